@@ -1,0 +1,29 @@
+import type { DiffModel } from './diff.js';
+import type { Run } from './log.js';
+import type { Syntax } from './syntax.js';
+
+/** What `gather/` brings in and `check` judges. Diff and logs were read as they came, so that no large text is held. */
+export interface Inputs {
+  readonly task: string;
+  /** As `evidence/diff` read it; `code` of its lines is filled by `check`, with `syntax`. */
+  readonly diff: DiffModel;
+  /** The builder's report. */
+  readonly report: string;
+  readonly runs: readonly Run[];
+  readonly syntax: Syntax;
+  readonly workspace: boolean;
+  /** Findings of the effects side: a configuration that is new in this change, an interrupted run. */
+  readonly findings: readonly import('./finding.js').Finding[];
+  /** ISO time, the only clock of the pure rooms. */
+  readonly now: string;
+}
+
+/** What the inputs say, ready for the rules. */
+export interface Evidence {
+  readonly task: string;
+  readonly diff: DiffModel;
+  readonly report: string;
+  readonly runs: readonly Run[];
+  readonly workspace: boolean;
+  readonly now: string;
+}

@@ -1,0 +1,54 @@
+import type { Finding } from './finding.js';
+import type { Evidence } from './inputs.js';
+import type { Judgement } from './judgement.js';
+import type { LogFact, ToolKind } from './log.js';
+
+/** What a reader of the generated page needs. `since` is a version. */
+export interface Docs {
+  readonly title: string;
+  readonly why: string;
+  readonly fix: string;
+  readonly since: string;
+}
+
+type Unsigned<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+/** A fact before the engine signs it with tool, span and count. `from` widens the span back to an earlier line. */
+export type Said = Unsigned<LogFact, 'tool' | 'span' | 'count' | 'text'> & { readonly text?: string; readonly from?: number };
+
+export interface Out {
+  /** A check that passed, by name. */
+  passed(name: string): void;
+  /** Any other fact; `text` is the line itself unless given. */
+  say(fact: Said): void;
+}
+
+/** Reads the lines of one run for one tool, one by one, in bounded memory. */
+export interface Reducer {
+  /** true: the line is this tool's (a line that is claimed and says nothing is noise). `at` is its 1-based number. */
+  read(line: string, at: number, out: Out): boolean;
+  /** The run is over. Says `unfinished` when the tool began and never closed. */
+  end(out: Out): void;
+}
+
+export interface Recognizer {
+  readonly tool: string;
+  readonly kind: ToolKind;
+  readonly docs: Docs;
+  /** Substrings, case-sensitive, at least three characters, that stand only in this tool's own output; the first line that holds one opens it. */
+  readonly marks: readonly string[];
+  /** The tool prints `✔ name` lines before it can be told apart: it takes the ones that were seen before it opened. */
+  readonly adoptsTicks?: boolean;
+  open(): Reducer;
+}
+
+export interface Rule {
+  readonly id: string;
+  readonly docs: Docs;
+  check(evidence: Evidence): Iterable<Unsigned<Finding, 'rule'>>;
+}
+
+export interface Reporter {
+  readonly id: string;
+  readonly docs: Docs;
+  render(judgement: Judgement): string;
+}
