@@ -1,0 +1,21 @@
+import { MASK, type Hit } from './types.js';
+
+/** The text with every span replaced; line breaks inside a span are kept. Spans are in order and do not overlap. */
+export function maskedText(text: string, hits: readonly Hit[]): string {
+  if (hits.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const hit of hits) {
+    parts.push(text.slice(from, hit.start), maskOf(text, hit));
+    from = hit.end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}
+
+function maskOf(text: string, hit: Hit): string {
+  const mask = hit.mask ?? MASK;
+  const body = text.slice(hit.start, hit.end);
+  if (!body.includes('\n')) return mask;
+  return body.split('\n').map((line) => (line.trim() === '' ? line : line.endsWith('\r') ? `${mask}\r` : mask)).join('\n');
+}
