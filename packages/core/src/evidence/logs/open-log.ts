@@ -1,0 +1,117 @@
+import type { Exit, Recognizer, Run } from '../../model/index.js';
+import { withoutCarriers, withoutPackage } from '../../text/carriers.js';
+import { cutLines } from '../../text/line-cutter.js';
+import { FactStore } from './facts.js';
+import { findKeywords, type KeywordScan } from './keywords.js';
+import { openLane, type Lane } from './lane.js';
+import { recognizers } from './tools/index.js';
+import { LOOSE_WORDS, readUnknown, UNKNOWN } from './unknown.js';
+import { openUnread } from './unread.js';
+
+/** Reads the output of one command, pushed in chunks. `close` may be called once; `executed` says that verifier itself ran it. */
+export interface LogReader {
+  write(chunk: string): void;
+  close(exit: Exit | null, executed?: boolean): Run;
+}
+
+const TICKS = 'ticks';
+/** Packages of a monorepo whose lines are told apart; the lines of further ones are read as they are. */
+const LANES = 64;
+const BOM = 0xfeff;
+const HASH = 35;
+const DIGIT_0 = 48;
+const DIGIT_9 = 57;
+
+// Built at the first log, not at import: a start without a log pays nothing.
+let scanner: { scan: KeywordScan; owners: readonly (Recognizer | null)[] } | null = null;
+
+export function openLog(command: string | null, tools: readonly Recognizer[] = recognizers): LogReader {
+  const lines = openLines(command, tools);
+  const cutter = cutLines((line, dirty) => { lines.line(line, dirty); });
+  return {
+    write: (chunk) => { cutter.write(chunk); },
+    close(exit, executed = false) {
+      cutter.end();
+      return lines.close(exit, executed);
+    },
+  };
+}
+
+/** The reader behind `openLog`, for callers that cut lines themselves. `dirty`: the line may hold escapes or carriage returns. */
+export function openLines(command: string | null, tools: readonly Recognizer[] = recognizers): { line(raw: string, dirty: boolean): void; close(exit: Exit | null, executed: boolean): Run } {
+  const { scan, owners } = scannerOf(tools);
+  const store = new FactStore();
+  const unread = openUnread();
+  const adopted = new Map<string, string>();
+  const lanes = new Map<string, Lane>();
+  const main = laneOf('');
+  let at = 0;
+  let loose = false;
+  let marked: Recognizer[] = [];
+
+  function laneOf(prefix: string): Lane {
+    const ticks = prefix === '' ? TICKS : `${TICKS}:${prefix}`;
+    const lane = lanes.get(prefix) ?? openLane(store, ticks, (tool) => { if (!adopted.has(ticks)) adopted.set(ticks, tool); });
+    lanes.set(prefix, lane);
+    return lane;
+  }
+
+  const onHit = (id: number) => {
+    const owner = owners[id];
+    if (owner === undefined || owner === null) loose = true;
+    else if (!marked.includes(owner)) marked.push(owner);
+  };
+
+  // Who owns the line: a tool that is open, a tool that opens here, or nobody.
+  const isOwned = (lane: Lane, text: string): boolean => {
+    if (lane.offer(text, at)) return true;
+    loose = false;
+    if (marked.length > 0) marked = [];
+    scan(text, onHit);
+    return (marked.length > 0 && lane.open(marked, text, at)) || lane.tick(text, at);
+  };
+
+  return {
+    line(raw, dirty) {
+      at += 1;
+      const first = raw.charCodeAt(0);
+      const text = dirty || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(raw) : raw;
+      if (isBlank(text)) {
+        main.offer('', at);
+        return;
+      }
+      if (main.offer(text, at)) return;
+      const inner = withoutPackage(text);
+      if (inner !== null) {
+        const prefix = text.slice(0, text.length - inner.length);
+        if ((lanes.has(prefix) || lanes.size < LANES) && isOwned(laneOf(prefix), inner)) return;
+      }
+      if (isOwned(main, text)) return;
+      const said = loose ? readUnknown(text, command) : null;
+      if (!said) {
+        unread.push(at, text);
+        return;
+      }
+      store.add({ ...said, tool: UNKNOWN, span: [at, at], count: 1, text: text.trim() });
+      if (said.kind === 'closed' || said.kind === 'totals') store.name(text.trim());
+    },
+    close(exit, executed) {
+      for (const lane of lanes.values()) lane.end();
+      const { facts, omitted, passed } = store.close();
+      const signed = facts.map((fact) => (fact.tool.startsWith(TICKS) ? { ...fact, tool: adopted.get(fact.tool) ?? UNKNOWN } : fact));
+      return { command, exit, executed, facts: signed, omitted, passed, unread: unread.lines(), lines: at };
+    },
+  };
+}
+
+function isBlank(text: string): boolean {
+  return text.charCodeAt(0) > 32 ? false : text.trim() === '';
+}
+
+function scannerOf(tools: readonly Recognizer[]) {
+  if (scanner && tools === recognizers) return scanner;
+  const pairs = tools.flatMap((owner) => owner.marks.map((mark) => ({ mark, owner })));
+  const made = { scan: findKeywords(pairs.map(({ mark }) => mark), LOOSE_WORDS), owners: pairs.map(({ owner }) => owner) };
+  if (tools === recognizers) scanner = made;
+  return made;
+}

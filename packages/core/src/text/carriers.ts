@@ -1,0 +1,49 @@
+import { withoutAnsi } from './ansi.js';
+
+// What carries a log line without being part of it. Each is taken off only at the start of a line; none joins or hides lines.
+
+// GitHub Actions and GitLab: `2026-01-31T12:00:00.0000000Z `, docker logs: `2026-01-31T12:00:00.123456789Z `.
+const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ?/;
+// GitLab: `00O ` and `00O+` between stamp and text (section streams since 17.0).
+const GITLAB = /^\d\d[OE][ +]/;
+// pnpm -r and turbo: `packages/a test: `, `@scope/a:test: `; docker compose: `web-1  | `; concurrently: `[web] `, `[0] `.
+const PACKAGE = /^(?:[\w@./-]{1,80} [\w:.-]{1,40}: |[\w@./-]{1,80}:[\w.-]{1,40}: |[\w.-]{1,60} {1,20}\| |\[[\w@:./-]{1,40}\] )/;
+// BuildKit: `#12 3.456 `.
+const BUILDKIT = /^#\d{1,5} \d{1,6}\.\d{1,3} /;
+// GitHub Actions: `##[error]`, `##[group]`; a line that only opens or closes a group keeps its words.
+const MARKER = /^##\[(?:error|warning|group|command|debug|notice|section)\]/;
+
+const DIGIT_0 = 48;
+const DIGIT_9 = 57;
+
+/** A line of a log as its tool printed it: redraws folded to their last state, colours and CI stamps gone. */
+export function withoutCarriers(line: string): string {
+  let text = line;
+  if (text.includes('\r')) text = lastState(text);
+  text = withoutAnsi(text);
+  const first = text.charCodeAt(0);
+  if ((first >= DIGIT_0 && first <= DIGIT_9) || first === 0xfeff) {
+    const stamp = STAMP.exec(text);
+    if (stamp) {
+      text = text.slice(stamp[0].length);
+      if (GITLAB.test(text)) text = text.slice(4);
+    }
+  }
+  if (text.startsWith('##[')) text = text.replace(MARKER, '');
+  else if (text.startsWith('#')) text = text.replace(BUILDKIT, '');
+  return text;
+}
+
+/** The line behind a package or service prefix (`packages/a test: `, `web-1  | `); null when it has none. */
+export function withoutPackage(line: string): string | null {
+  const prefix = PACKAGE.exec(line);
+  return prefix ? line.slice(prefix[0].length) : null;
+}
+
+// A terminal shows what stands after the last carriage return; an empty tail is a CRLF line end.
+function lastState(text: string): string {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 13) end -= 1;
+  const start = text.lastIndexOf('\r', end - 1);
+  return text.slice(start + 1, end);
+}
