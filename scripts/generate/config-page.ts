@@ -1,0 +1,28 @@
+import { fenced, generatedFrom, page, table } from './markdown.js';
+import { configProperties } from './schemas.js';
+
+const EXAMPLE = {
+  base: 'main',
+  intentFile: 'task.md',
+  verifyCommands: ['pnpm typecheck', 'pnpm test'],
+  verifyTimeoutMs: 600_000,
+  failOn: 'not_mergeable',
+};
+
+/** `docs/config.md`. */
+export function configPage(): [string, string][] {
+  const rows = Object.entries(configProperties()).map(([key, { type, enum: values, items, description }]) => {
+    const one = items as { type?: string } | undefined;
+    const shape = values?.map((value) => `\`${value}\``).join(', ') ?? (type === 'array' ? `array of ${one?.type ?? 'value'}s` : (type ?? 'any'));
+    return [`\`${key}\``, shape, description ?? ''];
+  });
+  const text = page(
+    generatedFrom('packages/core/src/model/schemas/config.ts'),
+    '# verifier.config.json',
+    'A file in the workspace with the defaults of `verifier check`. Options on the command line win. It is read as it stands at the base of the change, so a change cannot choose its own judge. An unknown key or a value of the wrong type is refused with one sentence and exit code 2.',
+    table(['key', 'value', 'meaning'], rows),
+    '## Example',
+    fenced('json', JSON.stringify(EXAMPLE, null, 2)),
+  );
+  return [['docs/config.md', text]];
+}

@@ -1,0 +1,19 @@
+import { cliPage } from './cli-page.js';
+import { configPage } from './config-page.js';
+import type { Generated } from './files.js';
+import { recognizersPage } from './recognizers-page.js';
+import { recognizerRegistry, ruleRegistry } from './registries.js';
+import { rulePages } from './rule-pages.js';
+
+/** Everything that `pnpm generate` makes, in memory. */
+export async function generatedFiles(root: string): Promise<Generated> {
+  const texts = new Map<string, string>([
+    ...recognizerRegistry(root),
+    ...ruleRegistry(root),
+    ...(await rulePages(root)),
+    ...(await recognizersPage(root)),
+    ...configPage(),
+    ...cliPage(root),
+  ]);
+  return { texts, owns: ['docs/rules'] };
+}

@@ -1,0 +1,44 @@
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import { ConfigSchema } from '../../packages/core/src/model/schemas/config.js';
+import { VerdictSchema } from '../../packages/core/src/model/schemas/verdict.js';
+import type { Generated } from './files.js';
+
+interface Published {
+  readonly file: string;
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly schema: Parameters<typeof zodToJsonSchema>[0];
+}
+
+const PUBLISHED: readonly Published[] = [
+  {
+    file: 'schemas/config.schema.json',
+    id: 'urn:verifier:schema:config:1',
+    title: 'verifier configuration',
+    description: 'verifier.config.json: what `verifier check` does in this repository unless the command line says otherwise.',
+    schema: ConfigSchema,
+  },
+  {
+    file: 'schemas/verdict.schema.json',
+    id: 'urn:verifier:schema:verdict:1',
+    title: 'verifier verdict',
+    description: 'What `verifier check` prints and writes. Objects are closed: there are no further keys.',
+    schema: VerdictSchema,
+  },
+];
+
+export function schemaFiles(): Promise<Generated> {
+  return Promise.resolve({ texts: new Map(PUBLISHED.map((one) => [one.file, `${JSON.stringify(toJsonSchema(one), null, 2)}\n`])), owns: ['schemas'] });
+}
+
+function toJsonSchema({ id, title, description, schema }: Published): object {
+  const { $schema, ...body } = zodToJsonSchema(schema, { target: 'jsonSchema7', $refStrategy: 'none' });
+  return { $schema, $id: id, title, description, ...body };
+}
+
+/** The configuration's keys with what is said of each, for the page about them. */
+export function configProperties(): Record<string, { type?: string; enum?: readonly string[]; items?: object; description?: string }> {
+  const { properties } = zodToJsonSchema(ConfigSchema, { $refStrategy: 'none' }) as { properties: ReturnType<typeof configProperties> };
+  return properties;
+}
