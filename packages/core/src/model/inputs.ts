@@ -2,6 +2,11 @@ import type { DiffModel } from './diff.js';
 import type { Run } from './log.js';
 import type { Syntax } from './syntax.js';
 
+/** What a caller wants judged: a workspace that is looked at here, or texts that are handed over. `root`: where a cut diff can be completed. */
+export type Request =
+  | { readonly from: 'workspace'; readonly root: string; readonly task: string; readonly base?: string; readonly commands?: readonly string[] }
+  | { readonly from: 'text'; readonly inputs: Inputs; readonly root?: string };
+
 /** What `gather/` brings in and `check` judges. Diff and logs were read as they came, so that no large text is held. */
 export interface Inputs {
   readonly task: string;

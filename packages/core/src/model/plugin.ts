@@ -1,5 +1,5 @@
 import type { Finding } from './finding.js';
-import type { Evidence } from './inputs.js';
+import type { Evidence, Request } from './inputs.js';
 import type { Judgement } from './judgement.js';
 import type { LogFact, ToolKind } from './log.js';
 
@@ -51,4 +51,14 @@ export interface Reporter {
   readonly id: string;
   readonly docs: Docs;
   render(judgement: Judgement): string;
+}
+
+/** One agent host. Both halves are pure: one shared runner does the reading and the writing. */
+export interface Adapter<Event, Reply> {
+  readonly host: string;
+  readonly docs: Docs;
+  /** Does this event claim that the work is done? Then what is to be judged. */
+  ask(event: Event): Request | 'not-mine';
+  /** The host's own words for "go on" or "back to work". */
+  answer(judgement: Judgement): Reply;
 }
