@@ -35,10 +35,18 @@ export type LogKind = LogFact['kind'];
 /** Whether a tool runs tests (zero executed is then no evidence), looks at code, builds it, or runs other tools. */
 export type ToolKind = 'tests' | 'lint' | 'build' | 'wrapper' | 'unknown';
 
+/**
+ * What the exit status of a command is worth as evidence: `trivial` commands check nothing (`true`, `echo …`), `masked`
+ * ones hide the status of what they run (`… || true`, `… | tail`), `permissive` ones are green when nothing was executed
+ * (`--passWithNoTests`, `--collect-only`).
+ */
+export type Worth = 'check' | 'trivial' | 'masked' | 'permissive';
+
 /** One verification command, or one pasted log. Bounded whatever the size of the log. */
 export interface Run {
   /** The command as it was given; null when the text names none. */
   readonly command: string | null;
+  readonly worth: Worth;
   /** null: nobody says how it ended. */
   readonly exit: Exit | null;
   /** true: verifier itself ran it. */

@@ -1,6 +1,7 @@
 import type { Exit, Recognizer, Run } from '../../model/index.js';
 import { withoutCarriers, withoutPackage } from '../../text/carriers.js';
 import { cutLines } from '../../text/line-cutter.js';
+import { worthOf } from './command.js';
 import { FactStore } from './facts.js';
 import { findKeywords, type KeywordScan } from './keywords.js';
 import { openLane, type Lane } from './lane.js';
@@ -99,7 +100,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       for (const lane of lanes.values()) lane.end();
       const { facts, omitted, passed } = store.close();
       const signed = facts.map((fact) => (fact.tool.startsWith(TICKS) ? { ...fact, tool: adopted.get(fact.tool) ?? UNKNOWN } : fact));
-      return { command, exit, executed, facts: signed, omitted, passed, unread: unread.lines(), lines: at };
+      return { command, worth: worthOf(command), exit, executed, facts: signed, omitted, passed, unread: unread.lines(), lines: at };
     },
   };
 }

@@ -1,0 +1,35 @@
+import { readEvidence } from './evidence/index.js';
+import { judge } from './judge/index.js';
+import { EFFECTS, type Basis, type Evidence, type Finding, type Inputs, type Judgement } from './model/index.js';
+import { rules } from './rules/index.js';
+import { needsCode } from './rules/needs-code.js';
+import { hasPositive } from './rules/verification/points.js';
+import { oneLine } from './text/one-line.js';
+
+// Among findings of one effect: what a person has to act on first.
+const GROUPS = ['run', 'verification', 'integrity', 'risk', 'context', 'report'];
+
+/** The pure heart: the same inputs give the same judgement. Everything with a clock, a disk or a process is outside. */
+export function check(inputs: Inputs): Judgement {
+  const evidence = readEvidence(inputs, needsCode);
+  const findings = inOrder([...inputs.findings, ...runRules(evidence)]);
+  return judge(findings, basisOf(evidence, findings));
+}
+
+const runRules = (evidence: Evidence): Finding[] => rules.flatMap(({ id, check: found }) => [...found(evidence)].map((finding) => ({ ...finding, rule: id })));
+
+const inOrder = (findings: readonly Finding[]): Finding[] =>
+  findings.map((finding) => ({ ...finding, message: oneLine(finding.message) })).sort((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || rankOf(a) - rankOf(b));
+
+const rankOf = ({ rule }: Finding) => GROUPS.indexOf(rule.split('/')[0] ?? '');
+
+const basisOf = (evidence: Evidence, findings: readonly Finding[]): Basis => ({
+  task: evidence.task !== '',
+  diff: evidence.diff.files.length > 0,
+  logs: evidence.runs.length > 0,
+  report: evidence.report !== '',
+  positive: hasPositive(evidence),
+  highRisk: findings.some(({ rule, effect }) => rule.startsWith('risk/') && effect !== 'note'),
+  executed: evidence.runs.some(({ executed }) => executed),
+  workspace: evidence.workspace,
+});

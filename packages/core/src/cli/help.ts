@@ -1,0 +1,45 @@
+/** What `--help` prints. */
+export const HELP = {
+  call: 'verifier --help',
+  text: `verifier decides whether a change may go on, and says why.
+
+Usage
+  verifier check [options]      judge the change in this git repository, or the texts that you hand over
+  verifier --version [--json]   the version (with --json: what it was built from)
+  verifier --help               this text
+
+In a repository (workspace mode): what differs from the base is the change, and the checks are run here.
+  --task, --intent <text>       what was asked            --task-file, --intent-file <path>
+  --builder-report <text>       what the builder says     --builder-report-file <path>
+  --base <ref>                  compare with this commit, branch or tag (default: the branch that the change aims at)
+  --verify-command <command>    a check to run, repeatable (default: the configuration, else what the project has)
+  --verify-timeout-ms <n>       how long one check may take (default 600000)
+  --workspace <path>            the repository or a folder in it (default: here)
+  --config <path>               this configuration instead of the base's verifier.config.json
+  --output-dir <path>           where the files of the run go, inside the workspace (default .verifier/runs/<run id>)
+
+With texts (direct mode): nothing is run; no configuration is read.
+  --diff <text>                 the change                --diff-file <path>
+  --verify-logs <text>          the logs of the checks    --verify-logs-file <path>
+  and --task, --builder-report as above
+
+Both
+  --format json|markdown|text   how to answer (default: text on a terminal, else json)
+  --json, --markdown            the same as --format json, --format markdown
+  --pretty                      indent the JSON
+  --fail-on <verdict>           exit 1 when it is reached: mergeable, conditional, inconclusive or not_mergeable
+
+Verdicts
+  open_pr                       task, diff and a passed check are there, nothing blocks or warns
+  open_pr_with_warning          nothing blocks, a reviewer should see something
+  block_pr                      a check failed, a risky change has no cover, or the checks were weakened
+  needs_context                 task, diff or a passed check is missing
+
+Exit status: 0 judged (also when blocked), 1 the answer of --fail-on, 2 wrong use or an error.
+
+Examples
+  verifier check --task "Add signup validation"
+  verifier check --task-file task.md --verify-command "pnpm test" --fail-on not_mergeable
+  verifier check --task-file task.md --diff-file change.patch --verify-logs-file checks.log --pretty
+`,
+} as const;

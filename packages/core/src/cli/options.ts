@@ -1,0 +1,117 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { UsageError, type FinalVerdict } from '../model/index.js';
+import { FINAL_VERDICTS } from '../model/schemas/names.js';
+import type { Format } from '../report/index.js';
+import { HELP } from './help.js';
+
+export interface CheckOptions {
+  task?: string;
+  taskFile?: string;
+  diff?: string;
+  diffFile?: string;
+  logs?: string;
+  logsFile?: string;
+  report?: string;
+  reportFile?: string;
+  base?: string;
+  workspace?: string;
+  config?: string;
+  verifyCommands?: string[];
+  verifyTimeoutMs?: number;
+  outputDir?: string;
+  format?: Format;
+  pretty: boolean;
+  failOn?: FinalVerdict;
+}
+
+/** Flags that only workspace mode has. */
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+
+const PAIRS = [
+  ['--task', '--task-file', '--intent', '--intent-file'],
+  ['--diff', '--diff-file'],
+  ['--verify-logs', '--verify-logs-file'],
+  ['--builder-report', '--builder-report-file'],
+] as const;
+const RESERVED = ['--pr', '--stages', '--reuse-claims'] as const;
+const VALUES = [...PAIRS.flat(), ...Object.values(WORKSPACE_FLAGS), '--format', '--fail-on'];
+const SWITCHES = ['--json', '--markdown', '--pretty', '--help', '--version'];
+
+/** Reads the arguments behind the command word. Throws UsageError with one sentence; 'help' and 'version' ask for those. */
+export function readOptions(args: readonly string[]): CheckOptions | 'help' | 'version' {
+  for (const flag of RESERVED) {
+    if (args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))) throw new UsageError(`${flag} is reserved for the opt-in stages and is not built yet`);
+  }
+  const command = commandOf();
+  try {
+    command.parse([...args], { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) throw new UsageError(sentenceOf(error.message));
+    throw error;
+  }
+  const raw = command.opts<Record<string, unknown>>();
+  if (raw['help'] === true) return 'help';
+  if (raw['version'] === true) return 'version';
+  const given = (flag: string) => raw[keyOf(flag)] !== undefined;
+  for (const names of PAIRS) {
+    const both = names.filter(given);
+    if (both.length > 1) throw new UsageError(`${both.join(' and ')} give the same input, give one of them`);
+  }
+  return optionsOf(raw);
+}
+
+function commandOf(): Command {
+  const command = new Command('verifier').exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined }).helpOption(false).allowExcessArguments(false);
+  const text = (flag: string) => (value: string) => valueOf(flag, value);
+  for (const flag of PAIRS.flat()) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
+  for (const flag of ['--base', '--workspace', '--config', '--output-dir']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
+  command.addOption(new Option('--verify-command <value>').argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf('--verify-command', value)]));
+  command.addOption(new Option('--verify-timeout-ms <value>').argParser(positiveInteger));
+  command.addOption(new Option('--format <value>').choices(['json', 'markdown', 'text']));
+  command.addOption(new Option('--fail-on <value>').choices([...FINAL_VERDICTS]));
+  for (const flag of ['--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
+  return command.addOption(new Option('-h, --help')).addOption(new Option('-v, --version'));
+}
+
+// A value may begin with dashes (`--diff "--- a/x"`), but a flag of ours in its place is a forgotten value.
+function valueOf(flag: string, value: string): string {
+  if ([...VALUES, ...SWITCHES].includes(value)) throw new InvalidArgumentError(`it needs a value, and ${value} is an option`);
+  return value;
+}
+
+function positiveInteger(value: string): number {
+  const number = Number(value);
+  if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('it must be a positive whole number of milliseconds');
+  return number;
+}
+
+function optionsOf(raw: Record<string, unknown>): CheckOptions {
+  const formats = [raw['json'] === true ? 'json' : undefined, raw['markdown'] === true ? 'markdown' : undefined, raw['format'] as Format | undefined].filter((one) => one !== undefined);
+  if (new Set(formats).size > 1) throw new UsageError(`one format at a time, not ${[...new Set(formats)].join(' and ')}`);
+  const [format] = formats as readonly Format[];
+  const picked: Record<string, unknown> = {
+    task: raw['task'] ?? raw['intent'],
+    taskFile: raw['taskFile'] ?? raw['intentFile'],
+    diff: raw['diff'],
+    diffFile: raw['diffFile'],
+    logs: raw['verifyLogs'],
+    logsFile: raw['verifyLogsFile'],
+    report: raw['builderReport'],
+    reportFile: raw['builderReportFile'],
+    base: raw['base'],
+    workspace: raw['workspace'],
+    config: raw['config'],
+    verifyCommands: raw['verifyCommand'],
+    verifyTimeoutMs: raw['verifyTimeoutMs'],
+    outputDir: raw['outputDir'],
+    format,
+    failOn: raw['failOn'],
+  };
+  const given = Object.fromEntries(Object.entries(picked).filter(([, value]) => value !== undefined)) as Partial<CheckOptions>;
+  return { ...given, pretty: raw['pretty'] === true };
+}
+
+const keyOf = (flag: string) => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+// commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence.
+const sentenceOf = (message: string): string => `${message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ').trim()}${message.includes('unknown') ? `, see ${HELP.call}` : ''}`;

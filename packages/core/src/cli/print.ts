@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs';
+import type { Judgement } from '../model/index.js';
+import { renderReport } from '../report/index.js';
+import { redact, redactValue } from '../text/redact/index.js';
+import type { CheckOptions } from './options.js';
+
+/** Prints the judgement on stdout, and nothing else: as asked, else text on a terminal and JSON in a pipe. */
+export function print(judgement: Judgement, { format, pretty }: Pick<CheckOptions, 'format' | 'pretty'>): void {
+  const isTerminal = process.stdout.isTTY;
+  const env = process.env;
+  const color = isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  const text = renderReport(format ?? (isTerminal ? 'text' : 'json'), redactValue(judgement, { env }), { pretty, color });
+  writeAll(redact(text, { env }));
+}
+
+// process.stdout may be cut off when the process ends while a pipe is full; a synchronous write is not.
+function writeAll(text: string): void {
+  let rest = Buffer.from(text, 'utf8');
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : '';
+      if (code === 'EPIPE') return; // the reader went away, and with it the interest
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    }
+  }
+}

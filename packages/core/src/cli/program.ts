@@ -1,0 +1,68 @@
+import { writeSync } from 'node:fs';
+import { GatherError, UsageError } from '../model/index.js';
+import { redact } from '../text/redact/index.js';
+import { HELP } from './help.js';
+import { modeOf, type Word } from './mode.js';
+import { readOptions } from './options.js';
+
+const COMMANDS = ['check', 'verdict'] as const satisfies readonly Word[];
+
+/** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
+export async function runProgram(args: readonly string[]): Promise<number> {
+  try {
+    return await dispatch(args);
+  } catch (error) {
+    say(`verifier: ${sentenceOf(error)}\n`);
+    if (process.env['VERIFIER_DEBUG'] === '1' && error instanceof Error) say(`${error.stack ?? ''}\n`);
+    return 2;
+  }
+}
+
+async function dispatch(args: readonly string[]): Promise<number> {
+  if (args.length === 0) return withoutArguments();
+  const [first = ''] = args;
+  const word = COMMANDS.find((one) => one === first) ?? 'none';
+  if (word === 'none' && !first.startsWith('-')) throw new UsageError(`there is no command ${JSON.stringify(first)}, see ${HELP.call}`);
+  if (word === 'none' && args.some((arg) => arg === '--version' || arg === '-v')) return printVersion(args);
+  const options = readOptions(word === 'none' ? args : args.slice(1));
+  if (options === 'help') {
+    process.stdout.write(HELP.text);
+    return 0;
+  }
+  if (options === 'version') return printVersion(args);
+  if (modeOf(word, options, process.cwd()) === 'direct') {
+    const { runDirect } = await import('./direct.js');
+    return runDirect(options);
+  }
+  const { runWorkspace } = await import('./workspace.js');
+  return runWorkspace(options);
+}
+
+async function printVersion(args: readonly string[]): Promise<number> {
+  const extra = args.filter((arg) => !['--version', '-v', '--json'].includes(arg));
+  if (extra.length > 0) throw new UsageError(`--version takes only --json, not ${extra.join(' ')}`);
+  const { versionText } = await import('./version.js');
+  process.stdout.write(versionText(args.includes('--json')));
+  return 0;
+}
+
+async function withoutArguments(): Promise<number> {
+  if (process.env['KAIZEN_VERIFIER_RESULT_PATH'] !== undefined) {
+    // The caller writes a whole prompt and breaks when nobody reads it.
+    for await (const chunk of process.stdin) void chunk;
+    throw new UsageError('the kaizen-loop mode (KAIZEN_VERIFIER_RESULT_PATH) is not built yet');
+  }
+  say(HELP.text);
+  return 2;
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof UsageError || error instanceof GatherError) return oneLineOf(error.message);
+  return `internal error: ${oneLineOf(error instanceof Error ? error.message : String(error))} (VERIFIER_DEBUG=1 shows where)`;
+}
+
+const oneLineOf = (text: string): string => text.replace(/[\u0000-\u001F\u007F]+/g, ' ').trim();
+
+const say = (text: string): void => {
+  writeSync(2, redact(text, { env: process.env }));
+};

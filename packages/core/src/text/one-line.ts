@@ -1,0 +1,7 @@
+const LIMIT = 600;
+
+/** A message as the contract wants it: one line, without `; `, of bounded length. */
+export function oneLine(text: string): string {
+  const line = text.replace(/[\s\u0000-\u001F\u007F]+/g, ' ').replace(/;(?= |$)/g, ',').trim();
+  return line.length <= LIMIT ? line : `${line.slice(0, LIMIT - 1)}…`;
+}
