@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { GatherError } from '../../model/index.js';
+
+export interface GitPlace {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface GitAnswer {
+  readonly code: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** What is kept of git's complaints. */
+const STDERR_LIMIT = 16 * 1024;
+
+/**
+ * Runs git and hands its output on as it comes. A plain process: a library that wraps git costs 80 ms at import
+ * (simple-git 4.0.2, Node 20), and the diff has to be streamed through one anyway.
+ */
+export function streamGit(args: readonly string[], place: GitPlace, onChunk: (chunk: Buffer) => void, input?: string): Promise<Omit<GitAnswer, 'stdout'>> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, { cwd: place.cwd, env: place.env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    let stderr = '';
+    child.stdout.on('data', onChunk);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => { if (stderr.length < STDERR_LIMIT) stderr += text; });
+    child.on('error', (cause: NodeJS.ErrnoException) => { reject(cannotRun(cause)); });
+    child.on('close', (code) => { resolve({ code: code ?? 128, stderr }); });
+    child.stdin.on('error', () => undefined); // git may end before it read everything: its exit says why
+    child.stdin.end(input ?? '');
+  });
+}
+
+/** Runs git and gives all of its output: for short answers. */
+export async function askGit(args: readonly string[], place: GitPlace, input?: string): Promise<GitAnswer> {
+  const chunks: Buffer[] = [];
+  const answer = await streamGit(args, place, (chunk) => { chunks.push(chunk); }, input);
+  return { ...answer, stdout: Buffer.concat(chunks) };
+}
+
+/** The first complaint, without its level: `fatal: not a git repository` → `not a git repository`. */
+export function complaintOf(stderr: string): string {
+  const line = stderr.split('\n').find((text) => /^(?:fatal|error): /.test(text)) ?? stderr.split('\n')[0] ?? '';
+  return line.replace(/^(?:fatal|error): /, '').trim();
+}
+
+function cannotRun(cause: NodeJS.ErrnoException): GatherError {
+  if (cause.code === 'ENOENT') return new GatherError('git was not found on PATH: install it, since a change in a workspace is read through git', { cause });
+  return new GatherError(`git cannot be started: ${cause.message}`, { cause });
+}

@@ -1,0 +1,81 @@
+import { accessSync, constants, lstatSync } from 'node:fs';
+import path from 'node:path';
+import { GatherError } from '../../model/index.js';
+import type { Repository } from './repository.js';
+import { askGit, complaintOf } from './run-git.js';
+import { BIG_FILE_BYTES, openShadow, type Shadow } from './shadow.js';
+
+/** The working tree as it stood at one moment, in the index of a shadow: tracked and untracked, without what is ignored. */
+export interface Snapshot {
+  readonly shadow: Shadow;
+  /** What differs and cannot be read. */
+  readonly unread: readonly Unread[];
+}
+
+export interface Unread {
+  readonly path: string;
+  readonly change: 'added' | 'modified';
+  readonly why: string;
+}
+
+interface Candidate {
+  readonly path: string;
+  readonly tracked: boolean;
+}
+
+/** How many paths may be left out by name: git compares each of them with each file. */
+const LEAVE_OUT = 1000;
+
+/** Records the working tree. The caller disposes the shadow. */
+export async function takeSnapshot(repo: Repository, ours: readonly string[]): Promise<Snapshot> {
+  const shadow = openShadow(repo, ours);
+  try {
+    const candidates = await candidatesOf(shadow);
+    const unread = candidates.flatMap((candidate) => unreadOf(repo.root, candidate));
+    if (candidates.length > unread.length) await record(shadow, unread);
+    return { shadow, unread };
+  } catch (error) {
+    shadow.dispose();
+    throw error;
+  }
+}
+
+async function candidatesOf({ place }: Shadow): Promise<Candidate[]> {
+  // Without this, a file that was marked `assume-unchanged` would stay unseen. It complains about each changed file: no matter.
+  await askGit(['update-index', '-q', '--really-refresh'], place);
+  const answer = await askGit(['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard'], place);
+  if (answer.code !== 0) throw new GatherError(`git cannot list the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
+  const seen = new Map<string, Candidate>();
+  for (const record of answer.stdout.toString().split('\0')) if (record !== '') seen.set(record.slice(2), { path: record.slice(2), tracked: !record.startsWith('?') });
+  return [...seen.values()];
+}
+
+function unreadOf(root: string, { path: file, tracked }: Candidate): Unread[] {
+  const why = obstacle(path.join(root, file));
+  return why === null ? [] : [{ path: file, change: tracked ? 'modified' : 'added', why }];
+}
+
+/** Why the file cannot be read; null when it can, is a link or a folder (a repository in the repository), or is gone. */
+function obstacle(file: string): string | null {
+  try {
+    const stat = lstatSync(file);
+    if (stat.isSymbolicLink() || stat.isDirectory()) return null;
+    if (!stat.isFile()) return 'it is no regular file';
+    if (stat.size >= BIG_FILE_BYTES) return `it holds ${stat.size} bytes, and more than ${BIG_FILE_BYTES} are not read`;
+    accessSync(file, constants.R_OK);
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EACCES' || code === 'EPERM' ? 'it may not be read' : null;
+  }
+}
+
+async function record({ place }: Shadow, unread: readonly Unread[]): Promise<void> {
+  if (unread.length > LEAVE_OUT) throw new GatherError(`${unread.length} changed files cannot be read (${unread[0]?.path ?? ''}: ${unread[0]?.why ?? ''}): make them readable, or ignore them`);
+  const leftOut = unread.map((file) => `:(exclude,top,literal)${file.path}`);
+  // All contents go into one pack instead of a file each: a threshold of one byte makes git stream them.
+  const answer = await askGit(['-c', 'core.bigFileThreshold=1', 'add', '--all', '--ignore-errors', '--', '.', ...leftOut], place);
+  if (answer.code !== 0 && !/^(?:error|warning|hint): /m.test(answer.stderr)) {
+    throw new GatherError(`git cannot record the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
+  }
+}
