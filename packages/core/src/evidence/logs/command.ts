@@ -5,7 +5,7 @@ const COMMENT = /(?:^|\s)#[^\n]*/g;
 // Commands that always succeed and check nothing.
 const TRIVIAL = /^(?:(?:true|:|echo|printf|exit 0|sleep|pwd|date|whoami|uname|cd|export|set|unset|ls|cat|touch|mkdir|which|type|sh -c Q|bash -c Q)(?:\s|$)|exit$|$)/;
 const SETUP = /^(?:[A-Z_][A-Z0-9_]*=\S*\s+)+/;
-const ALWAYS_TRUE = /^(?:true|:|exit 0|exit|echo|printf)(?:\s|$)/;
+const ALWAYS_TRUE = /^(?:(?:true|:|exit 0|echo|printf)(?:\s|$)|exit$)/;
 // Readers at the end of a pipe: the status is theirs, unless the shell was told `set -o pipefail`.
 const PIPEFAIL = /\bpipefail\b/;
 // jest, vitest; pytest; mocha and cargo list or check without running.

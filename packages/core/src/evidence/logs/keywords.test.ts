@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findKeywords } from './keywords.js';
+
+const found = (line: string, exact: string[], folded: string[] = []) => {
+  const hits: number[] = [];
+  findKeywords(exact, folded)(line, (id) => hits.push(id));
+  return hits;
+};
+
+test('finds each keyword at each place, exact ones by case, folded ones in any', () => {
+  expect(found('a Tests  and a FAILED test', ['Tests  ', 'tests'], ['fail'])).toEqual([0, 2]);
+  expect(found('failfailFail', [], ['fail'])).toEqual([0, 0, 0]);
+});
+
+test('finds a keyword at either end, overlapping ones, and non-ASCII ones', () => {
+  expect(found('abc', ['abc', 'bc '])).toEqual([0]);
+  expect(found('xx abcd', ['abcd', 'bcd', 'cd'.padEnd(3)])).toEqual([0, 1]);
+  expect(found('  ✖ 3 problems', ['✖ 3', 'ℹ t'])).toEqual([0]);
+});
+
+test('agrees with includes on every position of a made-up text', () => {
+  const words = ['err', 'error', 'ror ', 'aaa', 'aab', '@[`', '✔ a'];
+  const alphabet = ['e', 'r', 'o', ' ', 'a', 'b', '@', '[', '`', '✔', 'E'];
+  let seed = 7;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
+  for (let round = 0; round < 300; round += 1) {
+    const line = Array.from({ length: 40 }, () => alphabet[next() % alphabet.length] ?? '').join('');
+    const expected = words.map((word, id) => (line.includes(word) ? id : -1)).filter((id) => id >= 0);
+    expect([...new Set(found(line, words))].sort((a, b) => a - b)).toEqual(expected);
+  }
+});
+
+test('refuses a keyword that is too short to be found', () => {
+  expect(() => findKeywords(['ab'], [])).toThrow('shorter than three');
+});
