@@ -1,0 +1,96 @@
+import type { DiffFile, DiffModel, Docs, Effect, Evidence, Role, Rule } from '../../model/index.js';
+import { redact } from '../../text/redact/index.js';
+import { type Area, isCovered, isCoveredBy } from '../cover/index.js';
+import { hitsOfSigns, type Sign } from './signs.js';
+import { targetsOf } from './symbols.js';
+import { type Changed, type View, viewOf } from './view.js';
+
+/** One changed line that matters to a risk. */
+export interface Hit {
+  readonly change: Changed;
+  /** What the change does, in the third person: `switches certificate checks off`. */
+  readonly says: string;
+  /** Without cover. `warn` where an ordinary change looks the same. Default `block`. */
+  readonly effect?: 'block' | 'warn';
+  /** No test can cover it: a committed secret, a downloaded install script. */
+  readonly uncoverable?: boolean;
+  /** For secrets: the data that may leak. Then only a check that speaks of them covers. */
+  readonly data?: readonly string[];
+}
+
+export interface Risk {
+  readonly id: string;
+  /** As a reader says it: `auth/authz`. */
+  readonly area: string;
+  readonly docs: Docs;
+  /** What to run, as an imperative: `Run a test that a refused caller gets 401 or 403`. */
+  readonly todo: string;
+  readonly cover: Area;
+  /** Only files with a changed line that holds this are looked at. Cheap, without /g. */
+  readonly anchor: RegExp;
+  /** Roles beside `ROLES` that the rule looks at. */
+  readonly alsoRoles?: readonly Role[];
+  readonly signs?: readonly Sign[];
+  /** What no single line shows. */
+  find?(view: View, diff: DiffModel): Iterable<Hit>;
+  /** Reads a check's spoken name for the data of a hit. */
+  speaks?(name: string, data: readonly string[]): boolean;
+}
+
+interface Found {
+  readonly file: DiffFile;
+  readonly hit: Hit;
+  readonly effect: Effect;
+}
+
+const ROLES: readonly Role[] = ['source', 'config', 'ci', 'migration', 'data'];
+const QUOTED = 3;
+const QUOTE_LIMIT = 160;
+// Style sheets, stories, and the files that tests read: nothing there guards, pays or deletes.
+const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party)\//;
+
+/** A risky change blocks, until a passing check speaks of its area or its target: then it only warns. At most one finding. */
+export const defineRisk = (risk: Risk): Rule => ({
+  id: risk.id,
+  docs: risk.docs,
+  *check(evidence) {
+    const found = evidence.diff.files.flatMap((file) => (isLookedAt(file, risk) ? foundIn(file, risk, evidence) : []));
+    const strongest = found.find(({ effect }) => effect === 'block') ?? found[0];
+    if (strongest) yield findingOf(risk, strongest, found);
+  },
+});
+
+export const isLookedAt = (file: DiffFile, { alsoRoles = [] }: Pick<Risk, 'alsoRoles'>): boolean =>
+  (ROLES.includes(file.role) && !EXEMPT.test(file.path)) || alsoRoles.includes(file.role);
+
+function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
+  const view = viewOf(file);
+  if (!view.changed.some(({ line }) => risk.anchor.test(line.text)) && !risk.anchor.test(file.path)) return [];
+  const hits = [...hitsOfSigns(risk.signs ?? [], view, evidence.diff), ...(risk.find?.(view, evidence.diff) ?? [])];
+  return hits
+    .sort((a, b) => file.hunks.indexOf(a.change.group.hunk) - file.hunks.indexOf(b.change.group.hunk) || a.change.index - b.change.index)
+    .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));
+}
+
+function hasCover({ cover, speaks }: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boolean {
+  const { data } = hit;
+  if (data && speaks) return isCoveredBy((name) => speaks(name, data), evidence);
+  return isCovered(cover, targetsOf(file, hit.change), evidence);
+}
+
+function findingOf({ area, todo }: Risk, { file, hit, effect }: Found, found: readonly Found[]): { effect: Effect; source: 'diff'; message: string; evidence: string; at: { file: string; line: number } } {
+  const { at } = hit.change.line;
+  const place = at > 0 ? `${file.path}:${at}` : file.path;
+  const cover = hit.uncoverable ? '' : effect === 'block' ? ', and no passed check covers it' : hit.effect === 'warn' ? '' : ', a passed check covers it';
+  const todoNow = hit.uncoverable ? todo : effect === 'block' ? `${todo}.` : `A reviewer should look.`;
+  const message = `${area}: ${place} ${hit.says}${cover}. ${hit.uncoverable ? `${hit.says.startsWith('commits') ? 'Take it out, revoke it and read it from the environment' : 'Take it out, no test can cover it'}.` : todoNow}`;
+  return { effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact(quoted(found)), at: { file: file.path, line: at } };
+}
+
+function quoted(found: readonly Found[]): string {
+  return found
+    .filter(({ hit }, index) => found.findIndex((other) => other.hit.change.line === hit.change.line) === index)
+    .slice(0, QUOTED)
+    .map(({ file, hit: { change: { line } } }) => `${file.path}:${line.at} ${line.side === 'added' ? '+' : '-'}${line.text.trim().slice(0, QUOTE_LIMIT)}`)
+    .join('\n');
+}

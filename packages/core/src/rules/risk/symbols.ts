@@ -1,0 +1,47 @@
+import type { DiffFile, DiffLine } from '../../model/index.js';
+import type { Changed } from './view.js';
+
+// Declarations, one line each: JS and TS, Python, Ruby, Go, Rust, Swift, Kotlin, Java, C#, PHP, C, Elixir, Terraform, shell.
+const DECLARATIONS: readonly RegExp[] = [
+  /\b(?:function\*?|def|defp|func|fn|fun|sub|proc)\s+(?:\([^)]{0,80}\)\s*)?(?:self\.)?([A-Za-z_$][\w$]{0,80}[!?]?)/,
+  /\b(?:class|module|interface|struct|trait|impl|object|enum|protocol|extension|namespace|defmodule)\s+([A-Za-z_$][\w$.]{0,80})/,
+  /\b(?:const|let|var|val)\s+([A-Za-z_$][\w$]{0,80})\s*(?::[^=]{0,80})?=\s*(?:async\s*)?(?:\(|function\b|[A-Za-z_$][\w$]{0,40}\s*=>)/,
+  /^\s{0,40}(?:(?:public|private|protected|internal|static|final|async|override|virtual|export|abstract|suspend)\s+){1,6}[\w<>[\],.?\s]{0,80}?\b([A-Za-z_]\w{0,80})\s*\(/,
+  /^\s{0,40}(?:async\s+|\*)?([A-Za-z_$][\w$]{0,80})\s*\([^;]{0,200}\)\s*(?::[^{]{0,80})?\{\s*$/,
+  /^\s*resource\s+"[\w-]+"\s+"([\w-]+)"/,
+  /^\s{0,20}(?:[A-Za-z_][\w:<>*&\s]{0,60}\s)([A-Za-z_]\w{0,80})\s*\([^;]{0,200}\)\s*\{/,
+];
+const NO_NAME = /^(?:if|for|while|switch|catch|return|else|elif|match|with|when|do|try|using|lock|foreach|unless|until|function|new|await|constructor)$/;
+const MOST = 3;
+
+/** What a test of this very change would be called after: the enclosing symbols, innermost first, and the file's own name. */
+export function targetsOf(file: DiffFile, change: Changed): string[] {
+  const stem = (file.path.split('/').pop() ?? '').replace(/\..*$/, '').replace(/^V?\d[\d_]*_+/, '');
+  return [...symbolsAround(change), stem].filter((name) => name !== '');
+}
+
+/** Names declared on the line itself or before it, and in the hunk's section, innermost first; at most three. */
+export function symbolsAround({ line, group, index }: Changed): string[] {
+  const names: string[] = [];
+  const other = line.side === 'added' ? 'removed' : 'added';
+  for (let at = index; at >= 0 && names.length < MOST; at -= 1) {
+    const item = group.hunk.lines[at];
+    if (item && item.side !== other) names.push(...declaredOn(item));
+  }
+  if (names.length < MOST) names.push(...declaredIn(group.hunk.section));
+  return names.slice(0, MOST);
+}
+
+function declaredOn(line: DiffLine): string[] {
+  return declaredIn(line.code);
+}
+
+/** The first name that the text declares. */
+export function declaredIn(code: string): string[] {
+  const text = code.length > 400 ? code.slice(0, 400) : code;
+  for (const pattern of DECLARATIONS) {
+    const name = pattern.exec(text)?.[1];
+    if (name !== undefined && !NO_NAME.test(name)) return [name];
+  }
+  return [];
+}

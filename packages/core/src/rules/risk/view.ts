@@ -1,0 +1,133 @@
+import type { DiffFile, DiffLine, DiffModel, Hunk } from '../../model/index.js';
+
+/** Changed lines without a context line between: what was there, and what stands there now. */
+export interface Group {
+  readonly hunk: Hunk;
+  /** Index in `hunk.lines` of the first changed line, and of the first line behind the group. */
+  readonly from: number;
+  readonly to: number;
+  readonly removed: readonly DiffLine[];
+  readonly added: readonly DiffLine[];
+}
+
+export interface Changed {
+  readonly line: DiffLine;
+  readonly group: Group;
+  /** Its index in `group.hunk.lines`. */
+  readonly index: number;
+}
+
+/** One file of the diff as the risk rules look at it; made once, whatever the number of rules. */
+export interface View {
+  readonly file: DiffFile;
+  readonly groups: readonly Group[];
+  readonly changed: readonly Changed[];
+}
+
+const views = new WeakMap<DiffFile, View>();
+const moves = new WeakMap<DiffModel, { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> }>();
+const shown = new WeakMap<DiffLine, string>();
+// In these, a line that begins with # is a comment; in C, C# and the like it is not.
+const HASH = new Set(['yaml', 'toml', 'properties', 'ini', 'dockerfile', 'docker', 'makefile', 'make', 'terraform', 'hcl', 'bash', 'shell', 'python', 'ruby', 'perl', 'r', 'elixir', 'conf', 'nginx', 'env', 'dotenv', 'graphql']);
+const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|--\s|;|<!--|\{\/\*)/;
+const QUOTES = new Set([...'"\'`}/)']);
+// A line in the middle of a text in quotes that begins as SQL does: a query written over several lines.
+const SQL_START = /^\s*(?:DELETE FROM|DROP (?:TABLE|DATABASE|SCHEMA)|TRUNCATE|ALTER TABLE|UPDATE \w+ SET|SELECT\b.{0,200}\bFROM|WHERE|AND|OR)\b/;
+
+export function viewOf(file: DiffFile): View {
+  const before = views.get(file);
+  if (before) return before;
+  const groups = file.hunks.flatMap(groupsOf);
+  const view = { file, groups, changed: groups.flatMap(changedIn) };
+  views.set(file, view);
+  return view;
+}
+
+/** The same text stands on the other side of the diff, wherever: the line only moved. */
+export function isMoved(line: DiffLine, diff: DiffModel): boolean {
+  const { added, removed } = movesOf(diff);
+  return (line.side === 'added' ? removed : added).has(line.text.trim());
+}
+
+/** The line with its comments blanked and its string bodies kept. Equal to `text` where nobody blanked anything. */
+export function withStrings(line: DiffLine, file: DiffFile): string {
+  const before = shown.get(line);
+  if (before !== undefined) return before;
+  const text = line.code === line.text ? plainText(line.text, file) : keptStrings(line);
+  shown.set(line, text);
+  return text;
+}
+
+/** Lines of one side around a changed line: at most `above` before it and `below` after it. The line itself is left out. */
+export function around({ line, group, index }: Changed, above: number, below: number): DiffLine[] {
+  const other = line.side === 'added' ? 'removed' : 'added';
+  const { lines } = group.hunk;
+  const near: DiffLine[] = [];
+  for (let at = index - 1; at >= 0 && near.length < above; at -= 1) {
+    const item = lines[at];
+    if (item && item.side !== other) near.unshift(item);
+  }
+  const wanted = near.length + below;
+  for (let at = index + 1; at < lines.length && near.length < wanted; at += 1) {
+    const item = lines[at];
+    if (item && item.side !== other) near.push(item);
+  }
+  return near;
+}
+
+function groupsOf(hunk: Hunk): Group[] {
+  const groups: Group[] = [];
+  const { lines } = hunk;
+  for (let from = 0; from < lines.length; from += 1) {
+    if (lines[from]?.side === 'context') continue;
+    let to = from;
+    while (to < lines.length && lines[to]?.side !== 'context') to += 1;
+    const part = lines.slice(from, to);
+    groups.push({ hunk, from, to, removed: part.filter(({ side }) => side === 'removed'), added: part.filter(({ side }) => side === 'added') });
+    from = to;
+  }
+  return groups;
+}
+
+function changedIn(group: Group): Changed[] {
+  return group.hunk.lines.slice(group.from, group.to).map((line, offset) => ({ line, group, index: group.from + offset }));
+}
+
+function movesOf(diff: DiffModel): { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> } {
+  const before = moves.get(diff);
+  if (before) return before;
+  const made = { added: new Set<string>(), removed: new Set<string>() };
+  for (const file of diff.files) {
+    for (const { lines } of file.hunks) {
+      for (const { side, text } of lines) if (side !== 'context') made[side].add(text.trim());
+    }
+  }
+  moves.set(diff, made);
+  return made;
+}
+
+function plainText(text: string, { language, path }: DiffFile): string {
+  const isHash = language === null ? !/\.(?:c|h|cc|cpp|hpp|cs|m|mm)$/.test(path) : HASH.has(language);
+  return COMMENT.test(text) || (isHash && /^\s*#/.test(text)) ? '' : text;
+}
+
+/** A blanked stretch right behind a quote is the body of a string; any other one is a comment. */
+function keptStrings({ text, code }: DiffLine): string {
+  if (code.trim() === '' && !SQL_START.test(text)) return '';
+  if (code.trim() === '') return text;
+  const parts: string[] = [];
+  let from = 0;
+  while (from < text.length) {
+    let to = from;
+    while (to < text.length && code[to] === text[to]) to += 1;
+    parts.push(text.slice(from, to));
+    if (to >= text.length) break;
+    const start = to;
+    // A blanked stretch ends where code begins again: blanks in between belong to it.
+    while (to < text.length && (code[to] !== text[to] || (text[to] === ' ' && code[to] === ' '))) to += 1;
+    const isString = QUOTES.has(text[start - 1] ?? '') || QUOTES.has(text[to] ?? '');
+    parts.push(isString ? text.slice(start, to) : ' '.repeat(to - start));
+    from = to;
+  }
+  return parts.join('');
+}
