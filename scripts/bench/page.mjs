@@ -1,0 +1,34 @@
+import { cpus, release, totalmem } from 'node:os';
+
+/** docs/benchmarks.md. No date: the commit that holds the page has one. */
+export function pageOf({ rows, lines, runs, version }) {
+  const [cpu] = cpus();
+  return `<!-- Written by \`pnpm bench\`. -->
+
+# Benchmarks
+
+\`pnpm bench\` makes its inputs in a temporary folder (the same bytes everywhere), runs the built command line and a baseline
+in turns, and takes the median of ${runs} runs. CPU is user plus system time of the whole process and its children, as bash's
+\`time\` reads it from the kernel. Peak memory is \`ru_maxrss\` of the process itself, the median of three more runs.
+
+Measured on ${cpus().length} × ${cpu?.model.trim() ?? 'unknown CPU'}, ${Math.round(totalmem() / 1024 ** 3)} GiB, Linux ${release()}, Node ${process.version}, verifier ${version}.
+
+| what | CPU | baseline | baseline CPU | ratio | at most | peak memory |
+| --- | ---: | --- | ---: | ---: | ---: | ---: |
+${rows.map(rowOf).join('\n')}
+
+## One line of 100 KB
+
+The slowest content for each input, wall clock, one run of each. At most 0.6 s.
+
+| input | slowest content | seconds |
+| --- | --- | ---: |
+${lines.map(({ input, content, real }) => `| ${input} | ${content} | ${real.toFixed(2)} |`).join('\n')}
+`;
+}
+
+function rowOf({ name, cpu, baseline, base, bar, peak }) {
+  const ratio = cpu / base;
+  const mark = bar !== null && ratio > bar ? ' **over**' : '';
+  return `| ${name} | ${Math.round(cpu * 1000)} ms | ${baseline} | ${Math.round(base * 1000)} ms | ${ratio.toFixed(2)} ×${mark} | ${bar === null ? '–' : `${bar} ×`} | ${Math.round(peak)} MiB |`;
+}
