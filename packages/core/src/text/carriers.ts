@@ -6,8 +6,8 @@ import { withoutAnsi } from './ansi.js';
 const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ?/;
 // GitLab: `00O ` and `00O+` between stamp and text (section streams since 17.0).
 const GITLAB = /^\d\d[OE][ +]/;
-// pnpm -r and turbo: `packages/a test: `, `@scope/a:test: `; docker compose: `web-1  | `; concurrently: `[web] `, `[0] `.
-const PACKAGE = /^(?:[\w@./-]{1,80} [\w:.-]{1,40}: |[\w@./-]{1,80}:[\w.-]{1,40}: |[\w.-]{1,60} {1,20}\| |\[[\w@:./-]{1,40}\] )/;
+// pnpm -r and turbo: `packages/a test: `, `@scope/a:test: `; docker compose: `web-1  | `; a task is never all digits (`a.py:1: error`); concurrently: `[web] `, `[0] `.
+const PACKAGE = /^(?:[\w@./-]{1,80} [\w:.-]{1,40}: |[\w@./-]{1,80}:(?!\d+:)[\w.-]{1,40}: |[\w.-]{1,60} {1,20}\| |\[[\w@:./-]{1,40}\] )/;
 // BuildKit: `#12 3.456 `.
 const BUILDKIT = /^#\d{1,5} \d{1,6}\.\d{1,3} /;
 // GitHub Actions: `##[error]`, `##[group]`; a line that only opens or closes a group keeps its words.

@@ -9,7 +9,7 @@ export const UNKNOWN = 'unknown';
 /** Only lines that hold one of these, in any case, are looked at. */
 export const LOOSE_WORDS = [
   'fail', 'error', 'exception', 'panic', 'traceback', 'fatal', 'passed', 'passing', 'pass ', 'passes', 'not run', 'not executed', 'not configured',
-  'skipped', 'pending', 'flaky', 'warning', 'killed', 'segmentation fault', 'aborted', 'core dumped', 'timed out', '[ ] ', 'exited with',
+  'skipped', 'pending', 'flaky', 'warning', 'killed', 'segmentation fault', 'aborted', 'core dumped', 'timed out', '[ ] ', 'exited with', 'exit code',
   'succe', 'not found', 'undefined reference', 'no tests', 'deprecated', ' *** ',
 ];
 
@@ -34,6 +34,7 @@ const FAILURES = [
   /\(core dumped\)$/,
   /^.{0,120}\bexited with (?:exit )?(?:code|status) [1-9]/,
   /^.{0,120}\btimed out after \d/,
+  /^Process completed with exit code [1-9]/, // GitHub Actions runner 2.x
   /\bundefined reference to /,
   /^Found [1-9]\d{0,6} (?:errors?|problems?|failures?)\b/,
 ];
