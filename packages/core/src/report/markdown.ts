@@ -17,7 +17,7 @@ export const reporter: Reporter = {
     const parts = [`# ${WORDS[verdict.verdict].title}`, `${verdict.summary}`, `\`${factsOf(judgement)}\``];
     for (const section of new Set(Object.values(SECTIONS))) {
       const own = findings.filter(({ effect }) => SECTIONS[effect] === section);
-      if (own.length > 0) parts.push(`## ${section}`, own.map(itemOf).join('\n'));
+      if (own.length > 0) parts.push(`## ${section}`, own.map(itemOf).join('\n\n'));
     }
     const { run } = verdict;
     if (run) {
@@ -30,7 +30,7 @@ export const reporter: Reporter = {
   },
 };
 
-const itemOf = ({ message, rule, evidence }: Finding): string => `- ${escaped(message)} \`[${rule}]\`${evidence === undefined || evidence === '' ? '' : `\n\n${fenced(evidence)}\n`}`;
+const itemOf = ({ message, rule, evidence }: Finding): string => `- ${escaped(message)} \`[${rule}]\`${evidence === undefined || evidence.trim() === '' ? '' : `\n\n${fenced(evidence.trimEnd())}`}`;
 
 /** A quoted text cannot end its own fence: the fence is longer than any run of backticks in it. */
 const fenced = (text: string): string => {
@@ -46,5 +46,11 @@ const inline = (text: string): string => {
 
 const longestRun = (text: string): number => Math.max(0, ...(text.match(/`+/g) ?? []).slice(0, 10_000).map(({ length }) => length));
 
-// Markup of a quoted name is shown, not obeyed. Backticks stay: messages use them.
-const escaped = (text: string): string => text.replace(/[<>]/g, (character) => (character === '<' ? '&lt;' : '&gt;')).replace(/(?<!\w)([*_[\]])/g, '\\$1');
+// Markup of a quoted name is shown, not obeyed; code spans, which messages use, stay as they are.
+function escaped(text: string): string {
+  const parts = text.split('`');
+  if (parts.length % 2 === 0) return plain(text.replaceAll('`', "'"));
+  return parts.map((part, index) => (index % 2 === 1 ? part : plain(part))).join('`');
+}
+
+const plain = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/[*[\]]|(?<!\w)_/g, '\\$&');
