@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], exclude: ['test/built-cli/**'], testTimeout: 60_000 },
+  test: { name: 'core', include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'eval/**/*.test.ts'], exclude: ['test/built-cli/**'], testTimeout: 60_000 },
 });

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+// pnpm eval [--corpus FOLDER] [--output FILE]: how often the verdict is right on the compact corpus. JSON on stdout.
+// 0: all as expected; 1: not; 2: the harness could not do its work.
+import path from 'node:path';
+import { register } from 'tsx/esm/api';
+
+// Paths are meant from where the person stands, also in `pnpm --filter @verifier/core eval`.
+process.chdir(process.env.INIT_CWD ?? process.cwd());
+try {
+  register();
+  const { evalMain } = await import(path.resolve(import.meta.dirname, '../packages/core/eval/main.ts'));
+  process.exitCode = await evalMain(process.argv.slice(2));
+} catch (error) {
+  console.error(error);
+  process.exitCode = 2;
+}
