@@ -29,7 +29,6 @@ export const recognizer: Recognizer = {
     since: '0.1.0',
   },
   marks: ['PASS ', 'FAIL ', 'Test Suites: ', '  console.', ' LOGGING RETRY ERRORS ', 'No tests found, exiting with code', '● Validation Error', '● Validation Warning', 'Error: Jest: ', '●  process.exit called', '::group::Errors thrown in '],
-  adoptsTicks: true,
   open: openJest,
 };
 
