@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 // Everything is bundled: the tarball has no run-time dependency, and a start reads a handful of small files.
 export default defineConfig({
@@ -12,6 +15,7 @@ export default defineConfig({
   sourcemap: false,
   dts: { entry: { index: 'src/index.ts' } },
   noExternal: [/.*/],
+  define: { __VERSION__: JSON.stringify(version) },
   // commander and web-tree-sitter call require() for node's own modules; ESM output has none without this.
   banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
 });
