@@ -42,6 +42,8 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
   const offerTo = ({ recognizer, reducer, out }: Active): boolean => {
     spoke = false;
     if (!reducer.read(line, lineAt, out)) return false;
+    // A mark inside a test name opens a tool; only one that claims a line is really there.
+    if (recognizer.adoptsTicks) adopt(recognizer.tool);
     if (!spoke) store.fold(recognizer.tool, 'noise', lineAt, line);
     return true;
   };
@@ -69,7 +71,6 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
         if (active.some((one) => one.recognizer === recognizer)) continue;
         const opened = { recognizer, reducer: recognizer.open(), out: outFor(recognizer.tool) };
         active.push(opened);
-        if (recognizer.adoptsTicks) adopt(recognizer.tool);
         if (claimed || !offerTo(opened)) continue;
         claimed = true;
         owner = active.length - 1;
