@@ -11,12 +11,9 @@ const ROUNDS = 40;
 /** TERM to all of it, and KILL to what is left after a grace. */
 export async function endTree(tree: Tree): Promise<void> {
   if (!isAlive(tree)) return;
-  if (process.platform === 'win32') {
-    spawnSync('taskkill', ['/pid', String(tree.leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
-    return;
-  }
   signalTree(tree, 'SIGTERM');
-  for (let waited = 0; waited < GRACE_MS && isAlive(tree); waited += LOOK_MS) await wait(LOOK_MS);
+  const until = performance.now() + GRACE_MS;
+  while (performance.now() < until && isAlive(tree)) await wait(LOOK_MS);
   for (let round = 0; round < ROUNDS && isAlive(tree); round += 1) {
     killTree(tree);
     await wait(LOOK_MS);
@@ -34,6 +31,10 @@ function isAlive(tree: Tree): boolean {
 }
 
 function signalTree(tree: Tree, signal: NodeJS.Signals): void {
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(tree.leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    return;
+  }
   reaches(-tree.leader, signal);
   for (const id of membersOf(tree) ?? []) reaches(id, signal);
 }

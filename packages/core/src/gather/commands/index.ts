@@ -1,0 +1,3 @@
+export { inferCommands, type Inferred } from './infer-commands.js';
+export { type PackageJson, readPackageJson } from './package-json.js';
+export { type Project, projectIn, projectOf } from './project.js';

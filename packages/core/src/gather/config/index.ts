@@ -1,0 +1,1 @@
+export { CONFIG_FILE, configNamed, configOf, intentIn, type LoadedConfig } from './load.js';
