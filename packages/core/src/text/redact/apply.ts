@@ -6,16 +6,9 @@ export function maskedText(text: string, hits: readonly Hit[]): string {
   const parts: string[] = [];
   let from = 0;
   for (const hit of hits) {
-    parts.push(text.slice(from, hit.start), maskOf(text, hit));
+    parts.push(text.slice(from, hit.start), hit.mask ?? MASK);
     from = hit.end;
   }
   parts.push(text.slice(from));
   return parts.join('');
-}
-
-function maskOf(text: string, hit: Hit): string {
-  const mask = hit.mask ?? MASK;
-  const body = text.slice(hit.start, hit.end);
-  if (!body.includes('\n')) return mask;
-  return body.split('\n').map((line) => (line.trim() === '' ? line : line.endsWith('\r') ? `${mask}\r` : mask)).join('\n');
 }

@@ -1,0 +1,100 @@
+import { automatonOf, type Automaton } from './automaton.js';
+import { readJwk, readSecretManifest } from './blocks.js';
+import { COMMANDS, readCommand } from './commands.js';
+import { Cursor } from './cursor.js';
+import { readCredential } from './headers.js';
+import { readPair } from './pairs.js';
+import { readPem, readPutty } from './pem.js';
+import { PROVIDERS, readProvider } from './providers/index.js';
+import type { Hit } from './types.js';
+import { readUrl } from './urls.js';
+
+/** Reads what stands at [start, end). Answers where to go on; at most `end`: nothing was taken. */
+type Reader = (cursor: Cursor, start: number, end: number) => number;
+
+/** Parts of names. Short ones count only where a word begins and ends. */
+const KEY_WORDS = 'pass pwd pswd psw secret token apikey key auth cred cookie session sessid phpsessid jsessionid bearer jwt mnemonic passphrase phrase pepper connectionstring kennwort senha contrase wachtwoord parola haslo heslo losenord signature secretkeybase requirepass masterauth csrf xsrf'.split(' ');
+const SHORT_WORDS = 'pw mdp sid sig pat pin otp salt seed psk dsn hmac login totp cvv cvc code'.split(' ');
+
+interface Anchors {
+  readonly automaton: Automaton;
+  readonly lengths: readonly number[];
+  readonly readers: readonly Reader[];
+}
+let made: Anchors | undefined;
+
+/** Everything that needs an anchor, found in one pass. */
+export function anchorScan(text: string, depth: number): Hit[] {
+  const { automaton, lengths, readers } = (made ??= anchors());
+  const cursor = new Cursor(text, depth);
+  automaton.run(text, (word, end) => readers[word]?.(cursor, end - (lengths[word] ?? 0), end) ?? end);
+  return cursor.hits;
+}
+
+function anchors(): Anchors {
+  const words: string[] = [];
+  const readers: Reader[] = [];
+  const add = (word: string, reader: Reader): void => {
+    words.push(word);
+    readers.push(reader);
+  };
+  const name = nameReader();
+  for (const word of KEY_WORDS) add(word, name);
+  for (const word of SHORT_WORDS) add(word, (cursor, start, end) => (standsAlone(cursor.text, start, end) ? name(cursor, start, end) : end));
+  for (const provider of PROVIDERS) add(provider.anchor, (cursor, start, end) => (hasCase(cursor.text, start, provider.anchor) ? past(readProvider(cursor, provider, start), start, end) : end));
+  for (const command of COMMANDS) add(command.anchor, (cursor, start, end) => past(readCommand(cursor, command, start), start, end));
+  add('-----begin', (cursor, start, end) => past(readPem(cursor, start), start, end));
+  add('---- begin ssh2', (cursor, start, end) => past(readPem(cursor, start), start, end));
+  add('private-lines:', (cursor, start, end) => past(readPutty(cursor, start), start, end));
+  add('://', (cursor, _start, end) => readUrl(cursor, end));
+  add('kind: secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
+  add('kind": "secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
+  add('kind":"secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
+  add('"kty', (cursor, start, end) => past(readJwk(cursor, start), start, end));
+  for (const scheme of ['bearer ', 'basic ', 'bearer%20']) add(scheme, (cursor, start, end) => past(bareCredential(cursor, start), start, end));
+  return { automaton: automatonOf(words), lengths: words.map((word) => word.length), readers };
+}
+
+/** Several key words may stand in one name: it is read once. */
+function nameReader(): Reader {
+  let last: Cursor | undefined;
+  let read = 0;
+  return (cursor, start, end) => {
+    if (cursor !== last) {
+      last = cursor;
+      read = 0;
+    }
+    if (start < read) return end;
+    const done = readPair(cursor, start, end, read);
+    read = Math.max(done, end);
+    // Only what was masked is passed over; a name alone may hold other anchors.
+    const hit = cursor.hits[cursor.hits.length - 1];
+    return hit !== undefined && hit.start >= start && done > end ? done : end;
+  };
+}
+
+function bareCredential(cursor: Cursor, start: number): number {
+  if (start > 0 && /[A-Za-z0-9]/.test(cursor.text[start - 1] ?? '')) return start;
+  return readCredential(cursor, start, cursor.line(start)[1], true);
+}
+
+function past(done: number, start: number, end: number): number {
+  return done > start ? Math.max(done, end) : end;
+}
+
+function hasCase(text: string, start: number, anchor: string): boolean {
+  return text.startsWith(anchor, start);
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  const before = text.charCodeAt(start - 1);
+  const behind = text.charCodeAt(end);
+  const first = text.charCodeAt(start);
+  const capital = first >= 65 && first <= 90;
+  if (isLetter(before) && !(capital && before >= 97)) return false;
+  return !(behind >= 97 && behind <= 122) || false;
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+}

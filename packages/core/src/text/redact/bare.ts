@@ -1,0 +1,118 @@
+import type { Cursor } from './cursor.js';
+import { readCredential } from './headers.js';
+import type { KeyKind } from './keys.js';
+import { valueTier, type Style } from './values.js';
+
+/** Where a name stands, and what stands between it and its value. */
+export interface Place {
+  readonly name: string;
+  readonly kind: KeyKind;
+  readonly from: number;
+  /** The quote behind the name, with its escapes. */
+  readonly quote: string;
+  readonly separator: string;
+}
+
+/** What may stand before a name that begins its line: diff signs, a container's prefix, list dashes, shell words. */
+const LEAD = /^(?:[\w.-]{1,30}[ \t]{0,8}\|[ \t]{1,4})?[+\->]{0,2}[ \t]*(?:- |\* |# )?(?:export |declare -x |set |SET |setx |ENV |ARG |env |-e |--env |-D|--build-arg |\$env:|\$|@|:|;|\/\/[\w./-]{1,80}\/:)?["'\\]{0,2}$/;
+const CODE_LEAD = /(?:^|[^\w$])(?:const|let|var|val|final|static|public|private|protected|return|def|my|local|readonly|this\.|self\.|if|assert|auto|func|fn|function|type|interface|class|param|@param|async|import|from|new|throw|yield|await)[\s(.]/;
+const LEAD_MOST = 120;
+
+/** Masks a value that stands without quotes. Answers where to go on; `at`: it is no secret. */
+export function readBareValue(cursor: Cursor, place: Place, at: number): number {
+  const { text } = cursor;
+  const [lineStart, lineEnd] = cursor.line(place.from);
+  if (at >= lineEnd) return at;
+  const lead = place.from - lineStart > LEAD_MOST ? 'x ' : text.slice(lineStart, place.from);
+  const shaped = LEAD.test(lead);
+  const style = styleOf(cursor, place, at, lead, shaped);
+  const whole = (style === 'env' || style === 'data') && shaped && !isSpoken(place);
+  const end = Math.min(cursor.bareEnd(at, !whole), lineEnd);
+  const { start, stop } = trimmed(text, at, end, style);
+  const value = text.slice(start, Math.min(stop, start + 4096));
+  if (place.kind === 'auth' || /^(?:bearer|basic)$/i.test(value)) {
+    const read = readCredential(cursor, at, lineEnd, false);
+    if (read > at) return read;
+  }
+  if (isSpoken(place) && !(/\d/.test(value) && /[A-Za-z]/.test(value))) return at;
+  if (style === 'inline' && /^[A-Za-z]+$/.test(value) && isArgument(text, lead, end, lineStart, place.from)) return at;
+  const tier = valueTier(value, { name: place.name, kind: place.kind, style });
+  if (tier === null) return at;
+  // A bare value behind a quoted JSON name must stay JSON.
+  const json = place.quote.endsWith('"') && /^\s{0,8}[,}\]]/.test(text.slice(stop, stop + 9)) && place.separator === ':';
+  cursor.put(start, stop, 'assignment', tier, json ? `${place.quote}[REDACTED]${place.quote}` : undefined);
+  return Math.max(stop, at + 1);
+}
+
+function isSpoken({ separator }: Place): boolean {
+  return separator.startsWith('is') || separator.startsWith('was') || separator === '>';
+}
+
+function styleOf(cursor: Cursor, place: Place, at: number, lead: string, shaped: boolean): Style {
+  const { text } = cursor;
+  const { separator } = place;
+  const [, lineEnd] = cursor.line(place.from);
+  const tail = text.slice(Math.max(at, lineEnd - 3), lineEnd).trimEnd();
+  const tight = text.charCodeAt(at - 1) > 32;
+  const ends = /[;{(,]$/.test(tail);
+  if (CODE_LEAD.test(lead)) return 'code';
+  if (separator === ':=' || separator === '=>' || /^[=!]==?$/.test(separator) || /[!=]==/.test(separator)) return separator === '=>' && lead.includes('[') ? 'data' : 'code';
+  if (separator === '=' && tight) return shaped && !(tail.endsWith(';') && !/^[A-Z_0-9]+$/.test(place.name)) ? 'env' : 'inline';
+  if (separator === '=') return ends || !shaped ? 'code' : 'data';
+  if (separator === ':' && place.quote === '' && shaped && !tight) return ends ? 'code' : 'data';
+  if (separator === ':-') return 'env';
+  return 'inline';
+}
+
+/** `connect(password=password)`, `f(token: Token, …)`: a bare word inside a call or a parameter list. */
+function isArgument(text: string, lead: string, end: number, lineStart: number, from: number): boolean {
+  const before = lead === 'x ' ? text.slice(Math.max(lineStart, from - LEAD_MOST), from) : lead;
+  return /[(,{][^()]{0,80}$/.test(before) && /^[\s,)}\]:=;]/.test(text.slice(end, end + 1) || ',');
+}
+
+/** The value without a comment, a trailing comma or quote of the line it ends. */
+function trimmed(text: string, start: number, end: number, style: Style): { start: number; stop: number } {
+  let stop = end;
+  if (style === 'code' || style === 'inline' || style === 'data') while (stop > start && ',;.:!?'.includes(text[stop - 1] ?? '')) stop -= 1;
+  if (style === 'env') while (stop > start && ';,'.includes(text[stop - 1] ?? '')) stop -= 1;
+  return { start, stop };
+}
+
+const BLOCK_HEAD = /[|>][+\-]?\d?[ \t]{0,8}\r?\n|\r?\n/y;
+const BLOCK_LINES = 20;
+
+/** A YAML block: the value stands on the next lines, deeper than its name. */
+export function readBlockValue(cursor: Cursor, place: Place, at: number): number {
+  const { text } = cursor;
+  BLOCK_HEAD.lastIndex = at;
+  if (!BLOCK_HEAD.test(text)) return at;
+  const marked = text[at] === '|' || text[at] === '>';
+  const [lineStart] = cursor.line(place.from);
+  const depth = indentOf(text, lineStart);
+  let from = BLOCK_HEAD.lastIndex;
+  let last = at;
+  for (let count = 0; count < (marked ? BLOCK_LINES : 1) && from < text.length; count += 1) {
+    const end = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
+    if (end - from > 4096 || indentOf(text, from) <= depth) break;
+    const line = text.slice(from, end);
+    const body = line.replace(/^[+\- \t>]*["']?/, '');
+    const start = from + line.length - body.length;
+    const value = body.trimEnd().replace(/["']?,?$/, '');
+    if (!/[\s:]/.test(value) || marked) {
+      const tier = valueTier(value, { name: place.name, kind: place.kind, style: 'data' });
+      if (tier !== null) {
+        cursor.put(start, start + value.length, 'assignment', tier);
+        last = end;
+      }
+    }
+    from = end + 1;
+  }
+  return last;
+}
+
+function indentOf(text: string, lineStart: number): number {
+  let at = lineStart;
+  if (text[at] === '+' || text[at] === '-') at += 1;
+  while (text[at] === ' ' || text[at] === '\t') at += 1;
+  return at - lineStart;
+}

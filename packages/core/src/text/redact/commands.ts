@@ -1,0 +1,59 @@
+import type { Cursor } from './cursor.js';
+import { isPlaceholder, isReference } from './placeholders.js';
+import type { Tier } from './types.js';
+
+/** Ways of tools to take a password without naming it. Group 1 is the secret; the pattern is tried where its word stands. */
+const WORD = '(?:"([^"\\n]{2,200})"|\'([^\'\\n]{2,200})\'|([^\\s"\'`|;&<>\\\\)]{3,200}))';
+export const COMMANDS: readonly { readonly anchor: string; readonly pattern: string; readonly tier: Tier }[] = [
+  { anchor: 'mysql', pattern: `mysql(?:dump|admin|import|sh)?\\b[^\\n|;]{0,200}?[ ,"']-p${WORD}`, tier: 'mask' },
+  { anchor: 'mariadb', pattern: `mariadb(?:-dump)?\\b[^\\n|;]{0,200}?[ ,"']-p${WORD}`, tier: 'mask' },
+  { anchor: 'sshpass', pattern: `sshpass[^\\n|;]{0,40}?[ ,"']-p[ ,"']{0,4}${WORD}`, tier: 'mask' },
+  { anchor: 'docker login', pattern: `docker login[^\\n|;]{0,200}?\\s-p[ =]?${WORD}`, tier: 'mask' },
+  { anchor: 'podman login', pattern: `podman login[^\\n|;]{0,200}?\\s-p[ =]?${WORD}`, tier: 'mask' },
+  { anchor: 'helm registry login', pattern: `helm registry login[^\\n|;]{0,200}?\\s-p[ =]?${WORD}`, tier: 'mask' },
+  { anchor: 'mongo', pattern: `mongo(?:sh|dump|restore|export|import)?\\b[^\\n|;]{0,200}?\\s-p[ =]?${WORD}`, tier: 'mask' },
+  { anchor: 'redis-cli', pattern: `redis-cli\\b[^\\n|;]{0,200}?\\s-a[ ]?${WORD}`, tier: 'mask' },
+  { anchor: 'sqlcmd', pattern: `sqlcmd\\b[^\\n|;]{0,200}?\\s-P[ ]?${WORD}`, tier: 'mask' },
+  { anchor: 'ldap', pattern: `ldap(?:search|modify|add|whoami|passwd|delete)\\b[^\\n|;]{0,200}?\\s-w[ ]?${WORD}`, tier: 'mask' },
+  { anchor: 'zip', pattern: `(?:un)?zip\\b[^\\n|;]{0,100}?\\s-P[ ]?${WORD}`, tier: 'mask' },
+  { anchor: '7z', pattern: `7za?\\b[^\\n|;]{0,100}?\\s-p${WORD}`, tier: 'mask' },
+  { anchor: 'smbclient', pattern: `smbclient\\b[^\\n|;]{0,200}?\\s-U\\s?["']?[^\\s%"']{1,60}%${WORD}`, tier: 'mask' },
+  { anchor: 'htpasswd', pattern: `htpasswd\\b[^\\n|;]{0,40}?\\s-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}\\s[^\\n|;]{0,100}?\\S\\s\\S{1,60}\\s${WORD}[ \\t]*(?:\\n|$)`, tier: 'mask' },
+  { anchor: 'net use', pattern: `net use\\b[^\\n|;]{0,120}?\\s${WORD}\\s/user:`, tier: 'mask' },
+  { anchor: 'vault login', pattern: `vault login\\s(?:-[\\w=-]{1,40}\\s){0,4}${WORD}`, tier: 'mask' },
+  { anchor: 'vncpasswd', pattern: `vncpasswd\\s(?:-f\\s)?<<<\\s?${WORD}`, tier: 'mask' },
+  { anchor: 'curl', pattern: `curl\\b[^\\n]{0,400}?\\s(?:-[a-zA-Z]{0,4}u[ ]?|--user[ =]|--proxy-user[ =]|-U )["']?[^\\s:"'$]{1,100}:${WORD}`, tier: 'mask' },
+  { anchor: ' -u ', pattern: ` -u ["']?[^\\s:"'$/]{1,60}:(?=[^\\s"']{0,80}[\\d!@#%^*])(?!\\d{1,5}(?:\\s|$))${WORD}`, tier: 'mask' },
+  { anchor: '--user ', pattern: `--user ["']?[^\\s:"'$/]{1,60}:(?=[^\\s"']{0,80}[\\d!@#%^*])(?!\\d{1,5}(?:\\s|$))${WORD}`, tier: 'mask' },
+  { anchor: 'identified by', pattern: `identified by (?:password )?${WORD}`, tier: 'flag' },
+  { anchor: "identified with", pattern: `identified with [\\w"'\`]{1,40} (?:by|as) ${WORD}`, tier: 'flag' },
+  { anchor: 'convertto-securestring', pattern: `convertto-securestring[^\\n"'$]{0,60}${WORD}`, tier: 'flag' },
+  { anchor: 'jdbc:oracle:thin:', pattern: `jdbc:oracle:thin:[\\w.$-]{1,60}/${WORD}@`, tier: 'mask' },
+  { anchor: 'pass:', pattern: `pass(?:in|out)? pass:${WORD}`, tier: 'mask' },
+  { anchor: '-pass', pattern: `-pass(?:in|out)? pass:${WORD}`, tier: 'mask' },
+  { anchor: 'machine ', pattern: 'machine\\s{1,4}\\S{1,200}\\s{1,20}(?:login\\s{1,4}\\S{1,200}\\s{1,20})?(?:account\\s{1,4}\\S{1,200}\\s{1,20})?password\\s{1,4}(\\S{3,400})', tier: 'flag' },
+  { anchor: ':5432:', pattern: ':5432:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
+  { anchor: ':5433:', pattern: ':5433:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
+  { anchor: ':6432:', pattern: ':6432:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
+  { anchor: ':*:', pattern: ':\\*:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'mask' },
+  { anchor: 'private-mac:', pattern: 'private-mac:\\s{1,4}([0-9a-f]{40,64})', tier: 'flag' },
+  { anchor: 'minisign encrypted secret key', pattern: 'minisign encrypted secret key\\s{1,4}([A-Za-z0-9+/=]{100,300})', tier: 'flag' },
+];
+const compiled = new Map<string, RegExp>();
+
+/** Masks what a command gives away, `at` its word. Answers where to go on; `at`: nothing. */
+export function readCommand(cursor: Cursor, command: (typeof COMMANDS)[number], at: number): number {
+  let pattern = compiled.get(command.pattern);
+  if (pattern === undefined) {
+    pattern = new RegExp(command.pattern, / /.test(command.anchor) || command.anchor.endsWith(':') || command.anchor.startsWith('convert') ? 'iyd' : 'yd');
+    compiled.set(command.pattern, pattern);
+  }
+  pattern.lastIndex = at;
+  const match = pattern.exec(cursor.text);
+  if (match === null) return at;
+  const [from, to] = match.indices?.slice(1).find((group) => group !== undefined) ?? [at, at];
+  const value = cursor.text.slice(from, to);
+  if (value.startsWith('-') || value.includes('[REDACTED') || isReference(value) || isPlaceholder(value) || /^(?:password|pass|pwd|stdin|prompt)$/i.test(value)) return at;
+  cursor.put(from, to, 'command', command.tier === 'flag' && value.length >= 8 && /\d/.test(value) && !/test|pass|secret/i.test(value) ? 'flag' : 'mask');
+  return to;
+}

@@ -1,0 +1,170 @@
+import { readBareValue, readBlockValue, type Place } from './bare.js';
+import { readCookies } from './cookies.js';
+import type { Cursor } from './cursor.js';
+import { readCredential } from './headers.js';
+import { keyKind, type KeyKind } from './keys.js';
+import { literalAt } from './strings.js';
+import { valueTier, type Style } from './values.js';
+
+const NAME_MOST = 80;
+/** From the end of a name to its value: closing quote or bracket, blanks, separator, blanks. */
+const BETWEEN =
+  /(\\{0,15}["'`]|%2[27]|&quot;|&#0?3[49];)?(?:%5D|\]|\)|\[\d{0,4}\])?(?:\*{1,2}|[?!])?[ \t]{0,40}(:=|=>|={1,3}|!==?|(?:\|\||\?\?)=?|\?:|:-|:|%3[DdAa]|&#61;|>|,|\((?=\s{0,4}[brufN@]?\\{0,3}["'`])|or(?= ["'])|eq(?= ["'])|is[ ]|was[ ]|\|(?= ))(?:\*{1,2}(?= ))?[ \t]{0,60}/y;
+/** `: str = "x"`, ` string = "x"`, `: &'static str = "x"`, `[] = "x"`: a type between the name and its value. */
+const TYPED = /[ \t]{0,4}:?[ \t]{0,4}(?:&|\*|'static |mut |\[\]){0,4}[A-Za-z_][\w.:<>|?, \][]{0,40}[ \t]{0,8}=(?![=>])[ \t]{0,8}(?=[\w.:&]{0,40}\(?[brufN@]?["'`])/y;
+/** `{name, value}` pairs in any notation: the name stands in a value, and its value under `value`. */
+const PAIRED =
+  /(\\{0,15}["'`]|&quot;)?(?:[ \t\r]{0,8}[,;]|[ \t\r]{0,8}\n[+\- \t]{0,40}|[ \t]{1,8}|\s{0,8}<\/(?:key|name|Key|Name)>\s{0,80}<(?=string|value|Value|String))(?:\s{0,20}(?:\\{0,15}["'`])?(?:type|secure|valueType|Type|description|sensitive|enabled)(?:\\{0,15}["'`])?\s{0,4}[:=]\s{0,4}[^\n,{}]{1,40}[,\n])?[ \t\n]{0,40}(?:\\{0,15}["'`])?(?:value|Value|VALUE|string|String|default|content|stringValue|secretValue|plaintext)(?:\\{0,15}["'`])?[ \t]{0,8}(?:=>|[:=>])[ \t]{0,8}/y;
+const TERRAFORM_DEFAULT = /["'][ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}/y;
+/** A call or constructor that only wraps a literal: `SecretStr("x")`, `Some("x")`, `aws.String("x")`, `new Buffer("x")`. */
+const WRAPPER =
+  /(?:new |await |&)?(?:[\w.]{1,40}(?:\.|::))?(?:Some|Ok|Just|Secret|SecretStr|SecretString|SecretBytes|Secure\w{0,12}|Sensitive|Password|String|NewString|Buffer|from|of|b64decode|decode|atob|btoa|bytes|ptr|Ptr|Value|encode|unsafePlainText|plainText|new|byte|\[\]byte|fromString|to_string|env|getenv|get|fetch|get_env)!?\([ \t]{0,4}(?=[brufN]?["'`])/y;
+const ITEM_GAP = /[\s,]{0,80}/y;
+const LIST_MOST = 40;
+/** `TOKEN value` without a separator, behind these. */
+const NAMED_BY = /(?:^|[\s;&|"'`])(?:ENV|ARG|setenv|setx|set(?: -[a-zA-Z]{1,4})?|export|env\.)[ \t]{1,4}$/;
+
+/** Reads the name around the key word at [start, end) and masks the value under it. Answers where to go on. */
+export function readPair(cursor: Cursor, start: number, end: number, floor: number): number {
+  const { text } = cursor;
+  const [from, to] = nameAround(text, start, end, floor);
+  const name = text.slice(from, to);
+  const kind = keyKind(name);
+  if (kind === 'none') return to;
+  BETWEEN.lastIndex = to;
+  const between = BETWEEN.exec(text);
+  const quote = between?.[1] ?? '';
+  const place: Place = { name, kind, from, quote, separator: between?.[2] ?? '' };
+  if (between !== null) {
+    const at = BETWEEN.lastIndex;
+    const done = readAfter(cursor, place, at);
+    if (done > at) return done;
+  }
+  return readSpecial(cursor, place, to) ?? to;
+}
+
+/** The whole identifier, dots and dashes included, without an escape or a percent code before it. */
+function nameAround(text: string, start: number, end: number, floor: number): [number, number] {
+  let from = start;
+  const least = Math.max(floor, start - NAME_MOST);
+  while (from > least && isNamePart(text.charCodeAt(from - 1))) from -= 1;
+  if (text[from - 1] === '\\' && /^(?:[nrt]|u00[0-9a-f]{2})/i.test(text.slice(from, start))) from += text[from] === 'u' ? 5 : 1;
+  if (text[from - 1] === '%' && /^[0-9A-F]{2}/i.test(text.slice(from, start))) from += 2;
+  from = Math.min(from, start);
+  while (from < start && '-.'.includes(text[from] ?? '')) from += 1;
+  let to = end;
+  const most = Math.min(text.length, end + NAME_MOST);
+  while (to < most && isNamePart(text.charCodeAt(to))) to += 1;
+  while (to > end && '-.'.includes(text[to - 1] ?? '')) to -= 1;
+  return [from, to];
+}
+
+function isNamePart(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 45 || code === 46 || code === 36 || (code > 191 && code < 0x250);
+}
+
+function readAfter(cursor: Cursor, place: Place, at: number): number {
+  const { text } = cursor;
+  const { separator, kind, from } = place;
+  const element = separator === '>';
+  if (element) {
+    if (text[from - 1] !== '<' && text[from - 1] !== ':' && place.quote === '') return at;
+    const start = text.startsWith('<![CDATA[', at) ? at + 9 : at;
+    const end = Math.min(cursor.next('<', start), cursor.line(start)[1]);
+    const close = text.startsWith(']]>', end - 3) ? end - 3 : end;
+    return judged(cursor, place, start, close, 'quoted') ?? at;
+  }
+  if (separator === ',' && place.quote === '') return at;
+  if (separator === '|' && !/^[ \t+-]{0,4}[|│]/.test(text.slice(...clipped(cursor.line(from))))) return at;
+  TYPED.lastIndex = at - 1 - (text[at - 1] === ' ' ? 1 : 0);
+  let value = at;
+  if (separator === ':' || separator === '') {
+    TYPED.lastIndex = at;
+    if (TYPED.test(text)) value = TYPED.lastIndex;
+  }
+  WRAPPER.lastIndex = value;
+  if (WRAPPER.test(text)) value = WRAPPER.lastIndex;
+  const literal = literalAt(cursor, value);
+  if (literal !== null) {
+    if (kind === 'cookie') return readCookies(cursor, literal.start, literal.end);
+    if (kind === 'auth' || /^(?:bearer|basic|token)\s/i.test(text.slice(literal.start, literal.start + 8))) {
+      const read = readCredential(cursor, literal.start, literal.end, true);
+      if (read > literal.start) return read;
+    }
+    if ((separator === ',' || separator === '(') && !isNamedLoudly(place, text.slice(literal.start, literal.end))) return at;
+    return judged(cursor, place, literal.start, literal.end, 'quoted') ?? at;
+  }
+  if (',(|'.includes(separator) && separator !== '|' || /^(?:or|eq|\?:|\|\||\?\?)$/.test(separator)) return at;
+  if (text[value] === '[') return readList(cursor, place, value + 1) || at;
+  if (separator === ':' && (text[value] === '|' || text[value] === '>' || text[value] === '\n' || text[value] === '\r')) return readBlockValue(cursor, place, value);
+  if (kind === 'cookie') return separator === ':' ? readCookies(cursor, value, cursor.line(value)[1]) : at;
+  return readBareValue(cursor, place, value);
+}
+
+/** A neighbour in a list or call is a value only of a name in capitals, or if it cannot be a name itself. */
+function isNamedLoudly({ name, kind }: Place, value: string): boolean {
+  return /^[A-Z][A-Z0-9_]{3,}$/.test(name) || (/\d/.test(value) && (kind !== 'weak' || value.length >= 20));
+}
+
+function clipped([start, end]: readonly [number, number]): [number, number] {
+  return [start, Math.min(end, start + 8)];
+}
+
+/** Puts the span when the value is a secret; null: it is none. */
+export function judged(cursor: Cursor, { name, kind }: { name: string; kind: KeyKind }, start: number, end: number, style: Style): number | null {
+  const { text } = cursor;
+  let from = start;
+  let to = end;
+  while (from < to && /\s/.test(text[from] ?? '')) from += 1;
+  while (to > from && /\s/.test(text[to - 1] ?? '')) to -= 1;
+  const tier = valueTier(text.slice(from, to), { name, kind, style });
+  if (tier === null) return null;
+  cursor.put(from, to, 'assignment', tier);
+  return end;
+}
+
+function readList(cursor: Cursor, place: Place, at: number): number {
+  let from = at;
+  let last = 0;
+  for (let count = 0; count < LIST_MOST; count += 1) {
+    ITEM_GAP.lastIndex = from;
+    ITEM_GAP.test(cursor.text);
+    const literal = literalAt(cursor, ITEM_GAP.lastIndex);
+    if (literal === null) break;
+    if (judged(cursor, place, literal.start, literal.end, 'quoted') !== null) last = literal.after;
+    from = literal.after;
+  }
+  return last;
+}
+
+/** Names that stand without a separator before their value. */
+function readSpecial(cursor: Cursor, place: Place, to: number): number | null {
+  const { text } = cursor;
+  for (const pattern of [PAIRED, TYPED, TERRAFORM_DEFAULT]) {
+    pattern.lastIndex = to;
+    if (!pattern.test(text)) continue;
+    const at = pattern.lastIndex;
+    WRAPPER.lastIndex = at;
+    const value = pattern === TYPED && WRAPPER.test(text) ? WRAPPER.lastIndex : at;
+    const literal = literalAt(cursor, value);
+    if (literal !== null) return judged(cursor, place, literal.start, literal.end, 'quoted');
+    if (pattern !== PAIRED) return null;
+    if (text[at - 1] === '>') return judged(cursor, place, at, Math.min(cursor.next('<', at), cursor.line(at)[1]), 'quoted');
+    const done = readBareValue(cursor, { ...place, from: at, quote: '', separator: ':' }, at);
+    return done > at ? done : null;
+  }
+  if (text[to] !== ' ' && text[to] !== '\t') return null;
+  const [lineStart] = cursor.line(place.from);
+  const lead = text.slice(Math.max(lineStart, place.from - 60), place.from);
+  const flag = lead.endsWith('--') || /(?:^|\s)-$/.test(lead);
+  const named = flag || NAMED_BY.test(lead) || /^(?:requirepass|masterauth)$/.test(place.name);
+  const spoken = place.kind === 'password' && /^\s["']/.test(text.slice(to, to + 2));
+  if (!named && !spoken) return null;
+  const literal = literalAt(cursor, to + 1);
+  if (literal !== null) return judged(cursor, place, literal.start, literal.end, 'quoted');
+  if (spoken || text[to + 1] === '-' || /\s/.test(text[to + 1] ?? ' ')) return null;
+  const end = cursor.bareEnd(to + 1, false);
+  const value = text.slice(to + 1, end);
+  if (/^[A-Za-z]+$/.test(value) && !/^(?:\s*$|\s*\n|\s+[-|@&;\\"'])/.test(text.slice(end, end + 8))) return null;
+  return judged(cursor, place, to + 1, end, flag ? 'inline' : 'env');
+}
