@@ -1,0 +1,200 @@
+import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdFailures } from '../grammar/held-failures.js';
+import { isOuterFailure } from '../grammar/outer.js';
+import { readTapPlace, readTapPoint, type TapPoint } from '../grammar/tap-line.js';
+import { sayTally } from '../grammar/totals.js';
+
+// TAP 12–14 as printed by node --test-reporter=tap (20, 22), tape 5, node-tap 18, vitest 2–4 tap and tap-flat, mocha 10–11 tap,
+// ava --tap, qunit, bats and eslint -f tap. Free text stands only behind the number of a point, in YAML blocks and in comments.
+const VERSION = /^TAP version 1\d$/;
+const PLAN = /^1\.\.(\d{1,9})(?: |$)/;
+const TRAILER = /^# (tests|pass|fail|cancelled|skip|skipped|todo|suites|duration_ms|ok)\b *(\d{1,9})?/;
+// node 22: # Error: 83.33% line coverage does not meet threshold of 99%.
+const THRESHOLD = /^# Error: [\d.]{1,8}% \w{1,12} coverage does not meet threshold/;
+const FILE = /^\S{1,400}\.[cm]?[jt]sx?$/;
+const LINE = 2000;
+const NONE = { points: 0, passed: 0, failed: 0, skip: 0, todo: 0, files: 0 };
+
+export const recognizer: Recognizer = {
+  tool: 'tap',
+  kind: 'tests',
+  docs: {
+    title: 'TAP',
+    why: 'Reads points, plan, bail-outs and the producer\'s trailer, so that a `not ok` is a failure and a word in a test name is not.',
+    fix: 'Let the producer print its plan (`1..N`) and keep its output unfiltered.',
+    since: '0.1.0',
+  },
+  marks: ['TAP version 1', 'not ok', 'ok 1 ', '1..', '# pass ', '# fail ', 'Bail out!'],
+  open: openTap,
+};
+
+function openTap(): Reducer {
+  let isOpen = false;
+  let isTold = false;
+  let inYaml = false;
+  let inDetail = false; // mocha's TAP 12 puts the error, indented, right behind the point
+  let plan: number | null = null;
+  let planFirst = false;
+  let first: number | null = null;
+  let seen = { ...NONE };
+  let leaves: { passed: number; failed: number } | null = null; // counted when points are groups of points
+  let trailer: Record<string, number> | null = null;
+  let failedAt: number[] = []; // depths that hold a told failure whose parent's point has not come yet
+  let groups: { point: TapPoint; at: number; text: string; told: number }[] = [];
+  const failures = holdFailures();
+
+  const begin = () => {
+    isOpen = true;
+    isTold = false;
+    inYaml = false;
+    inDetail = false;
+    plan = null;
+    planFirst = false;
+    first = null;
+    seen = { ...NONE };
+    leaves = null;
+    trailer = null;
+    failedAt = [];
+    groups = [];
+    failures.reset();
+    return true;
+  };
+
+  // Totals in the producer's own unit when it prints a trailer, else the points of the outermost level.
+  const conclude = (out: Out) => {
+    failures.tell(out);
+    if (isTold) return;
+    isTold = true;
+    const { pass, fail = 0, cancelled, skip = seen.skip, skipped = skip, todo = seen.todo } = trailer ?? {};
+    const points = leaves ?? seen;
+    const failed = trailer ? fail + (cancelled ?? 0) : points.failed;
+    // node counts a file without tests as one passed test.
+    const passed = pass === undefined ? points.passed : cancelled === undefined ? pass : Math.max(0, pass - seen.files);
+    sayTally(out, { passed, failed, skipped, todo, broken: seen.failed });
+    if (plan !== null && first === 1 && plan !== seen.points && failed === 0) out.say({ kind: 'gate', name: `planned ${plan}, ran ${seen.points}` });
+  };
+
+  const readPoint = (point: TapPoint, line: string, at: number, out: Out): boolean => {
+    failures.tell(out);
+    if (isTold) begin();
+    isOpen = true;
+    inYaml = false;
+    inDetail = !point.ok;
+    const { indent, ok, directive, name, number } = point;
+    const isParent = failedAt.some((depth) => depth > indent);
+    if (failedAt.length > 0) failedAt = failedAt.filter((depth) => depth <= indent);
+    const isRed = !ok && directive === null;
+    if (indent === 0) {
+      first ??= number;
+      seen.points += 1;
+      if (directive) seen[directive] += 1;
+      else if (ok) seen.passed += 1;
+      else seen.failed += 1;
+      if (ok && !directive && FILE.test(name)) seen.files += 1;
+    } else if (directive) seen[directive] += 1;
+    if (isRed && !failedAt.includes(indent)) failedAt.push(indent);
+    if (point.opens) {
+      leaves ??= { passed: seen.passed - (ok && directive === null ? 1 : 0), failed: seen.failed - (isRed ? 1 : 0) };
+      if (isRed) groups.push({ point, at, text: line, told: failures.told + failures.waiting });
+      failedAt = [];
+    } else if (isRed && !isParent) failures.hold({ name, file: null, at, text: line }, out);
+    else if (ok && directive === null) out.passed(name);
+    if (leaves && !point.opens && directive === null) leaves[ok ? 'passed' : 'failed'] += 1;
+    if (indent === 0 && planFirst && seen.points === plan && !point.opens && inDetail === false) conclude(out);
+    return true;
+  };
+
+  const readComment = (line: string, out: Out): boolean => {
+    const [, word, amount] = TRAILER.exec(line) ?? [];
+    if (THRESHOLD.test(line)) out.say({ kind: 'gate', name: line.slice(2) });
+    else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
+      trailer ??= {};
+      if (amount !== undefined) trailer[word] = Number(amount);
+      if (word === 'duration_ms' || word === 'ok') conclude(out);
+    }
+    return true;
+  };
+
+  const readPlan = (count: number, out: Out): boolean => {
+    if (isTold && !trailer) begin();
+    isOpen = true;
+    plan = count;
+    planFirst = seen.points === 0;
+    if (trailer && !isTold) conclude(out);
+    return true;
+  };
+
+  return {
+    read(line, at, out) {
+      if (line === '') {
+        if (trailer && !isTold && plan !== null) conclude(out);
+        return isOpen && !isTold;
+      }
+      const code = line.charCodeAt(0);
+      if (inYaml) {
+        const trimmed = line.length < 200 ? line.trim() : '';
+        if (trimmed === '...') {
+          failures.tell(out);
+          inYaml = false;
+          inDetail = false;
+        } else if (isOuterFailure(line)) inYaml = false;
+        else if (failures.waiting > 0) {
+          const place = readTapPlace(line);
+          if (place && !place.file.includes('node_modules/')) failures.tell(out, place);
+        }
+        if (inYaml || trimmed === '...') return true;
+      }
+      const point = code === 32 || code === 111 || code === 110 ? readTapPoint(line) : null;
+      if (point && (point.indent === 0 || isOpen)) return readPoint(point, line, at, out);
+      if (code === 49 || code === 84 || code === 66) {
+        if (VERSION.test(line)) {
+          if (isOpen) conclude(out);
+          return begin();
+        }
+        const planned = line.length < LINE ? PLAN.exec(line) : null;
+        if (planned) return readPlan(Number(planned[1]), out);
+        if (line.startsWith('Bail out!')) {
+          out.say({ kind: 'gate', name: line.slice(0, LINE) });
+          isOpen = true;
+          isTold = true;
+          return true;
+        }
+      }
+      if (!isOpen) {
+        if (code !== 35 || !/^# (?:pass|fail|tests) +\d{1,9}$/.test(line)) return false;
+        isOpen = true;
+        trailer = {};
+      }
+      if (code === 35) return readComment(line, out);
+      if (code === 32 || code === 125) return readIndented(line, out);
+      if (trailer && !isTold && plan !== null) conclude(out);
+      return false;
+    },
+    end(out) {
+      if (!isOpen || isTold) return;
+      if (plan === null && !trailer) {
+        failures.tell(out);
+        out.say({ kind: 'unfinished', text: 'TAP began and its plan is missing' });
+      } else conclude(out);
+    },
+  };
+
+  function readIndented(line: string, out: Out): boolean {
+    const trimmed = line.length < LINE ? line.trim() : '';
+    if (trimmed === '---') inYaml = true;
+    else if (trimmed === '}') {
+      failures.tell(out);
+      const indent = line.indexOf('}');
+      const group = groups.at(-1);
+      if (group && group.point.indent === indent) {
+        groups.pop();
+        if (failures.told === group.told) out.say({ kind: 'failure', name: group.point.name, file: null, line: null, from: group.at, text: group.text });
+      }
+      failedAt = [];
+    } else if (inDetail && failures.waiting > 0) {
+      const place = readTapPlace(line);
+      if (place && !place.file.includes('node_modules/') && !place.file.startsWith('node:')) failures.tell(out, place);
+    }
+    return inYaml || inDetail || trimmed === '}' || trimmed.startsWith('#') || PLAN.test(trimmed);
+  }
+}
