@@ -24,6 +24,8 @@ test.each([
   ['gotestsum --junitfile r.xml ./...; cat r.xml', 'check'],
   ['vitest run --passWithNoTests', 'permissive'],
   ['pytest --collect-only -q', 'permissive'],
+  ['cat junit.xml', 'permissive'],
+  ['npm test && cat junit.xml', 'check'],
   ['git diff --check # rerun tests || true', 'check'],
   ["sh -c 'npm test || true'", 'trivial'],
   ['grep -q "a || true" file', 'check'],
