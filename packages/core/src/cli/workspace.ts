@@ -1,0 +1,87 @@
+import { check } from '../check.js';
+import { grammarsOf } from '../evidence/diff/index.js';
+import { inferCommands, projectIn, readPackageJson } from '../gather/commands/index.js';
+import { loadSyntax } from '../gather/syntax.js';
+import type { Judgement } from '../model/index.js';
+import { needsCode } from '../rules/needs-code.js';
+import { openRunFolder } from '../store/index.js';
+import { createRedactor } from '../text/redact/index.js';
+import { exitCodeOf } from './exit-code.js';
+import type { CheckOptions } from './options.js';
+import { artifactsOf } from './workspace/artifacts.js';
+import { type Change, NO_CHANGE, readChange } from './workspace/change.js';
+import { type Checks, runChecks } from './workspace/checks.js';
+import { commandFindings, withScriptWorth } from './workspace/command-findings.js';
+import { type Interrupt, interruptedBy, interruption, listenForInterrupt } from './workspace/interrupt.js';
+import { type Io, processIo } from './workspace/io.js';
+import { newRunId } from './workspace/run-id.js';
+import { openScene, type Scene } from './workspace/scene.js';
+import { type Settings, settingsOf } from './workspace/settings.js';
+import { withRun } from './workspace/verdict.js';
+
+/** Judges the change in a work tree: runs its checks, keeps the evidence, prints the verdict. Gives the exit code. */
+export async function runWorkspace(options: CheckOptions, io: Io = processIo()): Promise<number> {
+  const interrupt = listenForInterrupt();
+  let scene: Scene | null = null;
+  try {
+    const started = io.now();
+    scene = await openScene(options, io);
+    const settings = settingsOf(options, scene.loaded.config, scene.repo.workspace);
+    return await runIn(scene, settings, options.pretty, io, interrupt, started);
+  } catch (error) {
+    const came = interrupt.came();
+    throw came === null ? error : interruption(came, error);
+  } finally {
+    scene?.snapshot.shadow.dispose();
+    interrupt.release();
+  }
+}
+
+async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, interrupt: Interrupt, started: Date): Promise<number> {
+  const { workspace, shortCommit } = scene.repo;
+  const id = newRunId(started);
+  const hide = createRedactor({ env: io.env }).redact;
+  // Before anything is run: a workspace that cannot be written to is told at once.
+  const run = openRunFolder(workspace, id, settings.outputDir);
+  try {
+    const change = await changeIn(scene, settings, interrupt);
+    const project = projectIn(workspace);
+    const scripts = readPackageJson(project.text('package.json'))?.scripts ?? {};
+    const commands = settings.commands ?? inferCommands(project).map(({ command }) => command);
+    const checks = await runChecks(commands, workspace, settings, io, interrupt, hide);
+    const findings = scene.baseScripts === null ? [] : commandFindings(commands, scene.baseScripts, scripts);
+    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: withScriptWorth(checks.runs, scripts) }, interrupt, started);
+    const judgement = withRun(judged, {
+      id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
+      changed_files: change.files.map(({ path }) => path), ran: checks.ran, timeoutMs: settings.timeoutMs, hasTask: settings.task !== '', hasReport: settings.report !== '',
+    });
+    run.write(artifactsOf(judgement, settings, change, checks, io, hide));
+    const came = interrupt.came();
+    if (came !== null) throw interruption(came);
+    io.print(judgement, { pretty, ...(settings.format === undefined ? {} : { format: settings.format }) });
+    return exitCodeOf(judgement.verdict.final_verdict ?? 'inconclusive', settings.failOn);
+  } catch (error) {
+    run.discard();
+    throw error;
+  }
+}
+
+/** An interrupt may have reached git first: then there is no change to speak of. */
+async function changeIn(scene: Scene, settings: Settings, interrupt: Interrupt): Promise<Change> {
+  try {
+    return await readChange(scene, settings.outputDir);
+  } catch (error) {
+    if (interrupt.came() === null) throw error;
+    return NO_CHANGE;
+  } finally {
+    scene.snapshot.shadow.dispose();
+  }
+}
+
+async function judgementOf({ loaded }: Scene, settings: Settings, { diff, findings }: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
+  const syntax = await loadSyntax(grammarsOf(diff, needsCode));
+  const came = interrupt.came();
+  if (came !== null) return interruptedBy(came, settings);
+  const { task, report } = settings;
+  return check({ task, diff, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], now: started.toISOString() });
+}

@@ -1,0 +1,43 @@
+import { CONFIG_FILE, intentIn } from '../../gather/config/index.js';
+import { readText } from '../../gather/read-text.js';
+import { type Config, type FinalVerdict, UsageError } from '../../model/index.js';
+import type { Format } from '../../report/index.js';
+import type { CheckOptions } from '../options.js';
+
+const TIMEOUT_MS = 600_000;
+
+/** What a check works with, once command line and configuration are one. */
+export interface Settings {
+  readonly task: string;
+  readonly report: string;
+  /** null: nobody said, so the workspace is looked at. */
+  readonly commands: readonly string[] | null;
+  readonly timeoutMs: number;
+  readonly outputDir: string | undefined;
+  readonly format: Format | undefined;
+  readonly failOn: FinalVerdict | undefined;
+}
+
+/** Joins both; the command line wins. Errors: UsageError, GatherError for a file that cannot be read. */
+export function settingsOf(options: CheckOptions, config: Config, workspace: string): Settings {
+  const commands = options.verifyCommands ?? config.verifyCommands ?? null;
+  if (commands?.some((command) => command.trim() === '') === true) {
+    throw new UsageError(`${options.verifyCommands === undefined ? `${CONFIG_FILE}: \`verifyCommands\`` : '--verify-command'} holds an empty command: name what is to be run`);
+  }
+  return {
+    task: taskOf(options, config, workspace),
+    report: options.report ?? (options.reportFile === undefined ? '' : readText(options.reportFile, '--builder-report-file')),
+    commands,
+    timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
+    outputDir: options.outputDir ?? config.outputDir,
+    format: options.format ?? (config.markdown === true ? 'markdown' : undefined),
+    failOn: options.failOn ?? config.failOn,
+  };
+}
+
+function taskOf(options: CheckOptions, config: Config, workspace: string): string {
+  if (options.task !== undefined) return options.task;
+  if (options.taskFile !== undefined) return readText(options.taskFile, '--task-file');
+  if (config.intent !== undefined && config.intentFile !== undefined) throw new UsageError(`${CONFIG_FILE}: \`intent\` and \`intentFile\` give the same input, give one of them`);
+  return config.intent ?? (config.intentFile === undefined ? '' : intentIn(workspace, config.intentFile));
+}
