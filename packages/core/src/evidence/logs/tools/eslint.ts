@@ -1,0 +1,126 @@
+import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { isOuterFailure } from '../grammar/outer.js';
+import { readProblem } from '../grammar/stylish.js';
+
+// ESLint 8.57 and 9.39: stylish, compact, unix, visualstudio and json formatters; xo and next lint print the same lines.
+const CLOSING = /^✖ \d{1,9} problems? \((\d{1,9}) errors?, (\d{1,9}) warnings?\)$/;
+const PLAIN_CLOSING = /^\d{1,9} problems?$/;
+const FIXABLE = /^ {2}\d{1,9} errors? and \d{1,9} warnings? potentially fixable with the /;
+const TOO_MANY = /^ESLint found too many warnings \(maximum: \d{1,9}\)\.$/;
+const OOPS = 'Oops! Something went wrong! :(';
+const NO_FILES = /^(?:No files matching (?:the pattern )?|All files matched by |You are linting ".{1,300}", but all of the files matching the glob pattern )/;
+const OPTION = /^Invalid option '--?[\w-]{1,60}'/;
+const TIMING = /^(?:Rule +\| Time \(ms\) \| Relative$|:-{2,}\|-+:\|-+:$|[\w@/-]{1,100} +\| +[\d.]{1,12} \| +[\d.]{1,8}%$)/;
+const JSON_COUNT = /"(errorCount|warningCount|fatalErrorCount)":(\d{1,9})/g;
+const FILE = /^(?:\/|\.{0,2}\/|[A-Za-z]:\\|[\w@.-]).{0,500}\.\w{1,10}$/;
+// stylelint prints `  1:3  ✖  text  rule` and closes with the same sentence.
+const FOREIGN = /^ {1,8}\d{1,7}:\d{1,7} {1,12}[✖⚠×‼] /;
+
+export const recognizer: Recognizer = {
+  tool: 'eslint',
+  kind: 'lint',
+  docs: {
+    title: 'ESLint',
+    why: 'Reads the closing counts, each error with its place, and the gates behind them (too many warnings, a crash of a rule or of the configuration).',
+    fix: 'Use `--max-warnings 0` if warnings are to fail the check.',
+    since: '0.1.0',
+  },
+  marks: [
+    ' problem (', ' problems (', '  error  ', '  warning  ', '  Error: ', '  Warning: ', 'ESLint found too many warnings', OOPS, 'Invalid option \'--',
+    ', Error - ', ', Warning - ', ' [Error/', ' [Warning/', '): error ', '): warning ', '"errorCount":', '  ✖  ', '  ⚠  ',
+  ],
+  open: openEslint,
+};
+
+function openEslint(): Reducer {
+  let state: 'idle' | 'list' | 'oops' | 'closed' = 'idle';
+  let file: string | null = null;
+  let isForeign = false;
+  let errors = 0; // since the last closing line
+  let warnings = 0;
+  let oops: { at: number; isNext: boolean } | null = null;
+
+  const close = (failed: number, warned: number, out: Out) => {
+    out.say({ kind: 'closed', ok: failed === 0 });
+    if (warned > 0) out.say({ kind: 'soft', what: 'warning', amount: warned });
+    state = 'closed';
+    errors = 0;
+    warnings = 0;
+    file = null;
+  };
+
+  // `Oops!`, a blank line, `ESLint: 9.39.5`, a blank line, then what went wrong.
+  const readOops = (line: string, out: Out): boolean => {
+    if (isOuterFailure(line) || line.startsWith('> ') || line.startsWith('$ ')) {
+      state = 'closed';
+      return false;
+    }
+    if (/^ESLint: \d/.test(line)) oops = { at: oops?.at ?? 0, isNext: true };
+    else if (oops?.isNext) {
+      if (NO_FILES.test(line)) out.say({ kind: 'no-tests' });
+      else out.say({ kind: 'gate', name: line.slice(0, 500), from: oops.at });
+      oops = null;
+    }
+    return true;
+  };
+
+  const readJson = (line: string, out: Out): boolean => {
+    const sums = { errorCount: 0, fatalErrorCount: 0, warningCount: 0 };
+    for (const [, key = '', amount = '0'] of line.matchAll(JSON_COUNT)) sums[key as keyof typeof sums] += Number(amount);
+    close(sums.errorCount, sums.warningCount, out);
+    return true;
+  };
+
+  return {
+    read(line, at, out) {
+      if (line === '') return state === 'list' || state === 'oops';
+      if (state === 'oops') return readOops(line, out);
+      const first = line.charCodeAt(0);
+      if (first === 32 || (first >= 48 && first <= 57) || line.includes(': line ') || line.endsWith(']') || line.includes('): ')) {
+        const problem = readProblem(line);
+        if (problem) {
+          if (problem.level === 'warning') warnings += 1;
+          else {
+            errors += 1;
+            out.say({ kind: 'diagnostic', level: 'error', file: problem.file ?? file, line: problem.line });
+          }
+          state = 'list';
+          return true;
+        }
+        if (first === 32 && FOREIGN.test(line)) isForeign = true;
+      }
+      if (first === 0x2716) {
+        const [, failed, warned] = CLOSING.exec(line) ?? [];
+        if (failed === undefined || isForeign) return false;
+        close(Number(failed), Number(warned), out);
+        return true;
+      }
+      if (first === 0x5b && line.startsWith('[{"filePath":')) return readJson(line, out);
+      if (line === OOPS) {
+        state = 'oops';
+        oops = { at, isNext: false };
+        return true;
+      }
+      if (TOO_MANY.test(line) || OPTION.test(line)) {
+        out.say({ kind: 'gate', name: line.slice(0, 500) });
+        state = 'closed';
+        return true;
+      }
+      if (state === 'idle') return false;
+      if (state === 'list' && PLAIN_CLOSING.test(line)) {
+        close(errors, warnings, out);
+        return true;
+      }
+      if (FIXABLE.test(line) || TIMING.test(line)) return true;
+      if (state === 'list' && line.length < 600 && FILE.test(line)) {
+        file = line;
+        return true;
+      }
+      return false;
+    },
+    end(out) {
+      if (oops) out.say({ kind: 'gate', name: OOPS, from: oops.at, text: OOPS });
+      if (warnings > 0) out.say({ kind: 'soft', what: 'warning', amount: warnings, text: `${warnings} warnings` });
+    },
+  };
+}
