@@ -13,7 +13,7 @@ export async function generatedFiles(root: string): Promise<Generated> {
     ...(await rulePages(root)),
     ...(await recognizersPage(root)),
     ...configPage(),
-    ...cliPage(root),
+    ...cliPage(),
   ]);
   return { texts, owns: ['docs/rules'] };
 }

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { CORE, verifier } from './built.js';
+
+const { version } = JSON.parse(readFileSync(path.join(CORE, 'package.json'), 'utf8')) as { version: string };
+
+test.each(['--version', '-v'])('%s says the version of the package', (flag) => {
+  expect(verifier([flag])).toEqual({ code: 0, stdout: `verifier ${version}\n`, stderr: '' });
+});
+
+test('--version --json is one line of JSON', () => {
+  const { code, stdout, stderr } = verifier(['--version', '--json']);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(JSON.parse(stdout)).toMatchObject({ version });
+});
+
+test.each(['--help', '-h'])('%s explains every option on stdout', (flag) => {
+  const { code, stdout, stderr } = verifier([flag]);
+  expect([code, stderr]).toEqual([0, '']);
+  for (const option of ['--task', '--intent', '--diff-file', '--verify-logs-file', '--builder-report-file', '--base', '--workspace', '--config', '--verify-command', '--verify-timeout-ms', '--output-dir', '--format', '--pretty', '--fail-on']) {
+    expect(stdout).toContain(option);
+  }
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+});
+
+test('without arguments: the help on stderr, exit 2', () => {
+  const { code, stdout, stderr } = verifier([]);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain('verifier check');
+});
