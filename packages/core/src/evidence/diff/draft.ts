@@ -34,6 +34,14 @@ export function newDraft(git: readonly [string, string] | null): Draft {
   };
 }
 
+/** `---` and `+++` belong to the `diff` line before them; else they begin a file of their own, as they do for patch(1). */
+export function isOwnHeader(draft: Draft, names: readonly [string, string]): boolean {
+  if (draft.hunks.length > 0 || draft.minus !== null || draft.binary) return false;
+  if (draft.git === null) return true;
+  const ours = [...draft.git, ...stripped(...draft.git)];
+  return [...names, ...stripped(...names)].some((name) => name !== NOWHERE && ours.includes(name));
+}
+
 /** The finished file, or null when nothing names it. `whole`: its whole change is shown. */
 export function fileOf(draft: Draft): { file: DiffFile; whole: boolean } | null {
   const names = namesOf(draft);
@@ -111,8 +119,8 @@ function has(draft: Draft, side: DiffLine['side']): boolean {
 }
 
 function isWhole(draft: Draft, change: Change): boolean {
-  if (draft.cut) return false;
   if (draft.hunks.length > 0) return draft.hunks.every((hunk) => hunk.numbered);
+  if (draft.cut) return false;
   if (draft.binary) return true;
   if (change === 'renamed' || change === 'copied') return draft.similarity === null || draft.similarity === 100;
   if (change === 'added' || change === 'deleted') return draft.empty !== false;

@@ -1,30 +1,19 @@
-/** Cuts pushed chunks into lines, without their break (\n or \r\n). A line may span any number of chunks. */
-export function openLines(take: (line: string) => void): { write(chunk: string): void; close(): void } {
-  let tail = '';
-  let first = true;
-  const give = (line: string): void => {
-    let text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (first && text.startsWith('\uFEFF')) text = text.slice(1);
-    first = false;
-    // git --color starts every line that is not context with an escape; content never stands there.
-    take(text.startsWith('\u001B[') ? text.replace(COLOUR, '') : text);
-  };
-  return {
-    write(chunk) {
-      let from = 0;
-      for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
-        give(tail === '' ? chunk.slice(from, end) : tail + chunk.slice(from, end));
-        tail = '';
-        from = end + 1;
-      }
-      if (from < chunk.length) tail += chunk.slice(from);
-    },
-    close() {
-      if (tail !== '') give(tail);
-      tail = '';
-    },
-  };
+import { cutLines } from '../../text/line-cutter.js';
+
+/** Cuts pushed chunks into the lines of a diff: without their break (\n or \r\n), a BOM, or the colours of git 2.x `--color`. */
+export function diffLines(take: (line: string) => void): ReturnType<typeof cutLines> {
+  let isFirst = true;
+  return cutLines((line, dirty) => {
+    const text = isFirst && line.startsWith('\uFEFF') ? line.slice(1) : line;
+    isFirst = false;
+    take(dirty ? cleaned(text) : text);
+  });
 }
 
-// eslint's no-control-regex is about accidents; these are the SGR sequences of git 2.x.
-const COLOUR = new RegExp('\u001B\\[[0-9;]{0,32}[mK]', 'g');
+/** Content never stands at the start of a line of a diff, so an escape there is git's own. */
+function cleaned(line: string): string {
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  return text.startsWith('\u001B[') ? text.replace(COLOUR, '') : text;
+}
+
+const COLOUR = /\u001B\[[0-9;]{0,32}[mK]/g;

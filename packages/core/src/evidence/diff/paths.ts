@@ -46,6 +46,12 @@ export function isPrefixedPair(before: string, after: string): boolean {
   return oldHead !== newHead && oldRest !== '' && oldRest === newRest && PREFIXES.has(oldHead) && PREFIXES.has(newHead);
 }
 
+/** The first folder of both names, where they differ. */
+export function headsOf(names: readonly [string, string]): readonly [string, string] {
+  const [old, now] = [headAndRest(names[0])[0], headAndRest(names[1])[0]];
+  return old === now ? ['', ''] : [old, now];
+}
+
 export const NOWHERE = '/dev/null';
 
 // git 2.x: a/ b/ by default; i/ w/ c/ o/ with diff.mnemonicPrefix, 1/ 2/ there with --no-index.

@@ -1,5 +1,5 @@
 import type { Change, DiffLine, Role } from '../../model/index.js';
-import { isTest, isTestData } from './role-test.js';
+import { isTest, isTestData } from './test-role.js';
 
 /** What a role is decided by beside the path: the first lines that the diff shows of the file. */
 export interface Sample {
