@@ -65,11 +65,9 @@ function nameReader(): Reader {
       read = 0;
     }
     if (start < read) return end;
-    const done = readPair(cursor, start, end, read);
-    read = Math.max(done, end);
-    // Only what was masked is passed over; a name alone may hold other anchors.
-    const hit = cursor.hits[cursor.hits.length - 1];
-    return hit !== undefined && hit.start >= start && done > end ? done : end;
+    // Names inside the value are passed over; other anchors in it may know better what it is.
+    read = Math.max(readPair(cursor, start, end, read), end);
+    return end;
   };
 }
 

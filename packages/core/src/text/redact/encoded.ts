@@ -43,7 +43,7 @@ function startsOf(text: string, start: number, end: number): number[] {
   const starts = [start];
   if (text[start - 1] === '\\' && 'nrt'.includes(text[start] ?? '')) starts[0] = start + 1;
   if ('+-/'.includes(text[start] ?? '')) starts.push(start + 1);
-  const slash = text.lastIndexOf('/', Math.min(end, start + 200));
+  const slash = start + text.slice(start, Math.min(end, start + 200)).lastIndexOf('/');
   if (slash > start && end - slash > LEAST) starts.push(slash + 1);
   return starts;
 }

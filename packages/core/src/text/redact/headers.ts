@@ -22,7 +22,7 @@ export function readCredential(cursor: Cursor, start: number, end: number, quote
   const named = from > start;
   const basic = /^basic/i.test(text.slice(start, start + 5));
   if (basic ? !isPairEncoded(value) && !looksRandom(value, 16) : !isCredential(value, named, quoted)) return start;
-  cursor.put(from, from + value.length, 'authorization', isSure(value, basic) ? 'flag' : 'mask');
+  cursor.put(from, from + value.length, 'authorization', isSure(value, basic || (!named && isPairEncoded(value))) ? 'flag' : 'mask');
   return from + value.length;
 }
 
@@ -31,6 +31,7 @@ function isCredential(value: string, named: boolean, quoted: boolean): boolean {
   if (named && !quoted) return !/^(?:token|realm|error|auth\w*|scheme|credentials?|header|is|access)\b/i.test(value);
   if (isSoft(value)) return false;
   if (named) return /\d/.test(value) || value.length >= 16;
+  if (isPairEncoded(value)) return true;
   return value.includes(':') ? /:.*\d/.test(value) && !/^\w+:\/\//.test(value) && !/^[\d:]+$/.test(value) : looksRandom(value, 16);
 }
 

@@ -5,7 +5,7 @@
  */
 export type KeyKind = 'password' | 'pass' | 'secret' | 'token' | 'weak' | 'pin' | 'auth' | 'cookie' | 'phrase' | 'none';
 
-const PASSWORDS = words('password passwords passwd passcode pwd pw pswd psw passwort kennwort senha contrasena contrasenia mdp wachtwoord parola haslo heslo losenord passwordhash storepass keypass sshpass requirepass masterauth userpw');
+const PASSWORDS = words('password passwords passwd passcode pwd pw pswd psw passwort kennwort senha contrasena contrasenia mdp wachtwoord parola haslo heslo losenord passwordhash storepass keypass sshpass requirepass masterauth userpw psk presharedkey wpapassphrase');
 const PHRASES = words('passphrase mnemonic seedphrase recoveryphrase');
 const TOKENS = words('token tokens jwt bearer pat apikey apikeys apitoken secretkey privatekey accesskey authkey signingkey masterkey encryptionkey accountkey sharedkey authtoken accesstoken sessiontoken refreshtoken idtoken sharedaccesskey sastoken botkey licensekey webhookkey subscriptionkey securitytoken xapikey apisecretkey');
 const SECRETS = words('secret secrets credential credentials creds cred clientsecret appsecret apisecret secretkeybase sharedsecret consumersecret');
@@ -46,7 +46,7 @@ export function wordsOf(name: string): string[] {
 }
 
 function kindOf(name: string): KeyKind {
-  const all = wordsOf(name.slice(-120));
+  const all = wordsOf(ownName(name));
   let end = all.length;
   while (end > 1 && QUALIFIERS.has(all[end - 1] ?? '')) end -= 1;
   const head = all[end - 1] ?? '';
@@ -60,8 +60,14 @@ function kindOf(name: string): KeyKind {
   return all.slice(0, end - 1).some((word, at) => headKind(word, all[at - 1] ?? '', 2) !== 'none' && word !== 'key') ? 'weak' : 'none';
 }
 
+/** The last part of a path; `input.token` is a token whatever `input` is. */
+function ownName(name: string): string {
+  const last = name.slice(name.lastIndexOf('.', name.length - 3) + 1);
+  return last.slice(-120);
+}
+
 function headKind(head: string, before: string, count: number): KeyKind {
-  if (PASSWORDS.has(head) || (head.length > 8 && /(?:password|passwd)$/.test(head))) return HARMLESS_BEFORE.password.has(before) ? 'none' : 'password';
+  if (PASSWORDS.has(head) || (head.length > 5 && /(?:password|passwd|pwd)$/.test(head))) return HARMLESS_BEFORE.password.has(before) ? 'none' : 'password';
   if (head === 'pass') return count > 1 ? (HARMLESS_BEFORE.password.has(before) || ['by', 'tests', 'test', 'first', 'second', 'render', 'single'].includes(before) ? 'none' : 'password') : 'pass';
   if (/^(?:db|user|smtp|ftp|mail|my|pg|mysql|redis|admin|root|sudo|http|proxy|wifi)pass$/.test(head)) return 'password';
   if (PHRASES.has(head) || (head === 'phrase' && ['pass', 'seed', 'recovery', 'mnemonic', 'secret', 'backup'].includes(before))) return 'phrase';
@@ -71,7 +77,7 @@ function headKind(head: string, before: string, count: number): KeyKind {
   }
   if (SECRETS.has(head) || (head.length > 6 && head.endsWith('secret'))) return HARMLESS_BEFORE.secret.has(before) ? 'none' : 'secret';
   if (head.length > 5 && head.endsWith('token') && head !== 'nexttoken' && head !== 'pagetoken') return 'token';
-  if (head.length > 6 && /(?:api|secret|access|auth|private|encryption|signing)key$/.test(head)) return 'token';
+  if (head.length > 6 && /(?:api|secret|access|auth|private|encryption|signing|account|master|shared|subscription|storage|admin)keys?$/.test(head)) return 'token';
   if (AUTHS.has(head)) return 'auth';
   if (head === 'cookie' || head === 'cookies') return 'cookie';
   if (PINS.has(head) || (head === 'code' && ['otp', 'pin', 'verification', 'mfa', 'totp', 'sms', 'security'].includes(before))) return 'pin';

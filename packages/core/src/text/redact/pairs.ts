@@ -22,7 +22,7 @@ const WRAPPER =
 const ITEM_GAP = /[\s,]{0,80}/y;
 const LIST_MOST = 40;
 /** `TOKEN value` without a separator, behind these. */
-const NAMED_BY = /(?:^|[\s;&|"'`])(?:ENV|ARG|setenv|setx|set(?: -[a-zA-Z]{1,4})?|export|env\.)[ \t]{1,4}$/;
+const NAMED_BY = /(?:^|[\s;&|"'`])(?:#define|ENV|ARG|setenv|setx|set(?: -[a-zA-Z]{1,4})?|export|env\.)[ \t]{1,4}$/;
 
 /** Reads the name around the key word at [start, end) and masks the value under it. Answers where to go on. */
 export function readPair(cursor: Cursor, start: number, end: number, floor: number): number {

@@ -46,7 +46,7 @@ export function looksRandom(value: string, least = 12): boolean {
   if (letters === 0) return false;
   if (digit > 0 && run <= 2.6) return true;
   if (digit >= 2 && run <= 3.4 && !isWordy(value)) return true;
-  if (digit > 0 && count >= 14 && run <= 4.5 && !isWordy(value)) return true;
+  if (digit > 0 && count >= 14 && run <= 9 && !isWordy(value)) return true;
   return digit === 0 && count >= 12 && !isWordy(value) && (upper === 0 || lower === 0 || run < 3.2);
 }
 

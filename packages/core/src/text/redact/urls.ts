@@ -29,7 +29,7 @@ export function readUrl(cursor: Cursor, at: number): number {
   }
   const alone = password === undefined || isBlank(password, '');
   if (alone && user.length >= 16 && looksRandom(user, 16) && !isPlaceholder(user) && !/sentry/.test(text.slice(end, end + 60))) {
-    cursor.put(at, at + user.length, 'url-credentials', 'mask');
+    cursor.put(at, at + user.length, 'url-credentials', looksRandom(user, 20) ? 'flag' : 'mask');
   }
   return end;
 }

@@ -1,4 +1,4 @@
-import type { KeyKind } from './keys.js';
+import { keyKind, type KeyKind } from './keys.js';
 import { isEcho, isPlaceholder, isReference, isSaid, isSoft } from './placeholders.js';
 import { isWordy, looksRandom, shapeOf } from './randomness.js';
 import type { Tier } from './types.js';
@@ -20,7 +20,10 @@ const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/;
 const EXPRESSION = /[([{]|=>|::|->|\?\.|^[!~]|&&|\|\||[)\]}>]$/;
 const KEBAB = /^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const INTEGRITY = /^(?:sha(?:1|256|384|512)|md5|h1)[-:]/;
+/** Digests, and keys that are made to be seen. */
+const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.eyJ|phc_|sb_publishable_|pk-lf-|6L[a-zA-Z][\w-]{37}$|ssh-(?:rsa|ed25519|dss) |ecdsa-|AAAA[BCE]3NzaC1|age1[a-z0-9]{50}|G-[A-Z0-9]{10}$|BPub)/;
+/** `spacing.100`, `color-primary-500`, `users/list/v2`: words and small numbers in parts. */
+const PARTS = /^[A-Za-z]{2,}(?:[-_.:/](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,3}))+$/;
 
 /** The tier of a value under a name, or null: it is no secret. Judges the value, never the line. */
 export function valueTier(value: string, asked: Asked): Tier | null {
@@ -32,10 +35,15 @@ export function valueTier(value: string, asked: Asked): Tier | null {
 
 function mayBeSecret(value: string, name: string): boolean {
   if (value.length < 3 || value.includes('[REDACTED')) return false;
-  if (INTEGRITY.test(value)) return false;
+  if (PUBLIC.test(value)) return false;
   if (isPlaceholder(value)) return false;
   if (isReference(value) && !(value.startsWith('/') && value.length >= 20 && looksRandom(value.replace(/\//g, ''), 18))) return false;
-  return !isEcho(value, name);
+  return !isEcho(value, name) && !(/^[A-Za-z\u00c0-\u024f]+$/.test(value) && isPasswordWord(value));
+}
+
+/** The name of such a field in some language: a label. */
+function isPasswordWord(value: string): boolean {
+  return keyKind(value.toLowerCase()) === 'password' || /^contrase/i.test(value);
 }
 
 type Accepts = (value: string, style: Style) => boolean;
@@ -79,6 +87,7 @@ function isPassphrase(value: string, style: Style): boolean {
   if (style !== 'quoted' && style !== 'env' && style !== 'data') return false;
   const parts = value.trim().split(/\s+/, 13);
   if (parts.length > 12 || isSoft(value)) return false;
+  if (isGrouped(value)) return true;
   const odd = parts.some((part) => /[A-Za-z]/.test(part) && /\d/.test(part));
   if (/^[A-Z][a-z]+(?: [a-z]+)*[.:!?…]?$/.test(value)) return false;
   if (isSaid(value) && !odd) return false;
@@ -91,9 +100,10 @@ function isMade(value: string, style: Style): boolean {
   if (/\s/.test(value) || value.length < 8) return false;
   if (/^\d+$/.test(value)) return (style === 'env' || style === 'quoted') && value.length >= 8;
   if (/^[\d.,:-]+$/.test(value) || EXPRESSION.test(value)) return false;
+  if (PARTS.test(value) && isWordy(value)) return false;
   if (isSoft(value) || (DOTTED.test(value) && !looksRandom(value, 20))) return false;
   if (UUID.test(value)) return true;
-  const { lower, upper, digit } = shapeOf(value);
+  const { lower, upper, digit, run } = shapeOf(value);
   if (style === 'code') return looksRandom(value, 16);
   if (digit === 0) {
     if (KEBAB.test(value) && isWordy(value)) return false;
@@ -101,16 +111,24 @@ function isMade(value: string, style: Style): boolean {
   }
   if (IDENTIFIER.test(value) && lower + upper > 0 && style !== 'env' && style !== 'quoted') return digit >= 3 || looksRandom(value, 10);
   if (/^[A-Za-z]+[-_.]?v?\d{1,2}$/.test(value)) return false;
-  return digit >= 2 || looksRandom(value, 8);
+  if (digit >= 2 || looksRandom(value, 8)) return true;
+  return value.length >= 16 && lower > 0 && upper > 0 && run <= 4 && !/\d$/.test(value);
 }
 
 /** Sure enough to stop a change: no word of tests in it, and not something a person would write as a name. */
 function isSure(value: string, { kind, style }: Asked): boolean {
-  if (style !== 'quoted' && style !== 'env' && style !== 'data') return false;
+  if (style === 'code') return false;
+  if (isGrouped(value)) return true;
   if (kind === 'weak' || kind === 'pin' || kind === 'auth' || kind === 'pass' || value.length < 8 || /\s/.test(value)) return false;
   if (/(?:test|fake|mock|dummy|sample|secret|passw|token|user|demo|foo|bar\b|admin|default|local)/i.test(value) && !looksRandom(value, 20)) return false;
   const { lower, upper, digit, other } = shapeOf(value);
   if (digit === 0 || lower + upper === 0) return false;
+  if (style === 'inline' && value.length < 12 && !(other > 0 || (upper > 0 && lower > 0))) return false;
   if (kind === 'password' || kind === 'secret' || kind === 'phrase') return digit >= 1 && (other > 0 || upper > 0 || digit >= 2);
-  return looksRandom(value, 12);
+  return looksRandom(value, 12) || (value.length >= 16 && lower > 0 && upper > 0 && style !== 'inline');
+}
+
+/** Application passwords of mail services: groups of four random letters. */
+function isGrouped(value: string): boolean {
+  return /^[a-z]{4}(?:[ -][a-z]{4}){3}$/.test(value) && !isWordy(value);
 }

@@ -16,7 +16,7 @@ const WELL_KNOWN = new Set(['1234567890', 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.
 export function readProvider(cursor: Cursor, provider: Provider, at: number): number {
   const { text } = cursor;
   const start = at - provider.back;
-  if (start < 0 || !hasEdge(text, start)) return at;
+  if (start < 0 || (isAlnum(text.charCodeAt(start)) && !hasEdge(text, start))) return at;
   let pattern = compiled.get(provider);
   if (pattern === undefined) {
     pattern = new RegExp(provider.pattern, 'yd');
