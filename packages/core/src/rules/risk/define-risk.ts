@@ -26,13 +26,13 @@ export interface Risk {
   /** What to run, as an imperative: `Run a test that a refused caller gets 401 or 403`. */
   readonly todo: string;
   readonly cover: Area;
-  /** Only files with a changed line that holds this are looked at. Cheap, without /g. */
+  /** Only changed lines that hold this are looked at by `signs`, and only files with one, or whose path holds it, at all. Without /g. */
   readonly anchor: RegExp;
   /** Roles beside `ROLES` that the rule looks at. */
   readonly alsoRoles?: readonly Role[];
   readonly signs?: readonly Sign[];
   /** What no single line shows. */
-  find?(view: View, diff: DiffModel): Iterable<Hit>;
+  find?(view: View & { readonly anchored: readonly Changed[] }, diff: DiffModel): Iterable<Hit>;
   /** Reads a check's spoken name for the data of a hit. */
   speaks?(name: string, data: readonly string[]): boolean;
 }
@@ -65,8 +65,9 @@ export const isLookedAt = (file: DiffFile, { alsoRoles = [] }: Pick<Risk, 'alsoR
 
 function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   const view = viewOf(file);
-  if (!view.changed.some(({ line }) => risk.anchor.test(line.text)) && !risk.anchor.test(file.path)) return [];
-  const hits = [...hitsOfSigns(risk.signs ?? [], view, evidence.diff), ...(risk.find?.(view, evidence.diff) ?? [])];
+  const anchored = view.changed.filter(({ line }) => risk.anchor.test(line.text));
+  if (anchored.length === 0 && !risk.anchor.test(file.path)) return [];
+  const hits = [...hitsOfSigns(risk.signs ?? [], anchored, view, evidence.diff), ...(risk.find?.({ ...view, anchored }, evidence.diff) ?? [])];
   return hits
     .sort((a, b) => file.hunks.indexOf(a.change.group.hunk) - file.hunks.indexOf(b.change.group.hunk) || a.change.index - b.change.index)
     .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));

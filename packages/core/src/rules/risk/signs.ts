@@ -1,6 +1,6 @@
 import type { DiffLine, DiffModel } from '../../model/index.js';
 import type { Hit } from './define-risk.js';
-import { isMoved, type View, withStrings } from './view.js';
+import { type Changed, isMoved, type View, withStrings } from './view.js';
 
 /** What one changed line can show by itself. */
 export interface Sign {
@@ -22,14 +22,14 @@ export interface Sign {
 }
 
 /** Every sign on every changed line; a line that only moved shows nothing. */
-export function* hitsOfSigns(signs: readonly Sign[], view: View, diff: DiffModel): Iterable<Hit> {
+export function* hitsOfSigns(signs: readonly Sign[], anchored: readonly Changed[], view: View, diff: DiffModel): Iterable<Hit> {
   for (const sign of signs) {
     if (sign.files && !sign.files.test(view.file.path)) continue;
-    yield* hitsOf(sign, view, diff);
+    yield* hitsOf(sign, anchored, view, diff);
   }
 }
 
-function* hitsOf(sign: Sign, view: View, diff: DiffModel): Iterable<Hit> {
+function* hitsOf(sign: Sign, anchored: readonly Changed[], view: View, diff: DiffModel): Iterable<Hit> {
   const side = sign.added ? 'added' : 'removed';
   const pattern = sign.added ?? sign.removed;
   if (!pattern) return;
@@ -37,7 +37,7 @@ function* hitsOf(sign: Sign, view: View, diff: DiffModel): Iterable<Hit> {
     const text = sign.on === 'code' ? line.code : withStrings(line, view.file);
     return by.test(text) && !sign.unless?.test(text);
   };
-  const here = view.changed.filter(({ line }) => line.side === side && pattern.test(line.text) && matches(line, pattern));
+  const here = anchored.filter(({ line }) => line.side === side && pattern.test(line.text) && matches(line, pattern));
   if (here.length === 0) return;
   const opposite = sign.kept ?? pattern;
   let known = view.changed.filter(({ line }) => line.side !== side && matches(line, opposite)).length;
