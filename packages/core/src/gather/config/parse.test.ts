@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { parseConfig } from './parse.js';
+
+const NAME = 'verifier.config.json';
+
+test('a whole configuration, with a byte order mark', async () => {
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
+  expect(await parseConfig('{}', NAME)).toEqual({});
+  expect(await parseConfig('{"verifyCommands":[]}', NAME)).toEqual({ verifyCommands: [] });
+});
+
+test.each([
+  ['{"verifyTimeoutMs":"10"}', '`verifyTimeoutMs` must be a positive integer, got "10"'],
+  ['{"verifyTimeoutMs":0}', '`verifyTimeoutMs` must be a positive integer, got 0'],
+  ['{"verifyTimeoutMs":1.5}', '`verifyTimeoutMs` must be a positive integer, got 1.5'],
+  ['{"verifyCommands":"pnpm test"}', '`verifyCommands` must be an array of commands, each a string that is not empty, got "pnpm test"'],
+  ['{"verifyCommands":["a",""]}', '`verifyCommands[1]` must be an array of commands, each a string that is not empty, got ""'],
+  ['{"base":""}', '`base` must be the name of a commit, branch or tag, got ""'],
+  ['{"failOn":"never"}', '`failOn` must be mergeable, conditional, inconclusive or not_mergeable, got "never"'],
+  ['{"markdown":"yes"}', '`markdown` must be true or false, got "yes"'],
+  ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
+  ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, outputDir, markdown, failOn'],
+  ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
+  ['[1]', 'the configuration must be an object: { … }, got [1]'],
+  ['null', 'the configuration must be an object: { … }, got null'],
+  ['{"a":1,}', 'no valid JSON at line 1, column 8: expected a key in double quotes, then a colon'],
+  ['{\n  "base": tru\n}', 'no valid JSON at line 2, column 11: expected a value'],
+  ['{"a":1 "b":2}', 'no valid JSON at line 1, column 8: expected a comma or }'],
+  ['[1 2]', 'no valid JSON at line 1, column 4: expected a comma or ]'],
+  ['{} x', 'no valid JSON at line 1, column 4: expected nothing more'],
+  ['{"a":"\\q"}', 'no valid JSON at line 1, column 7: expected the end of the string'],
+  ["{'a':1}", 'no valid JSON at line 1, column 2: expected a key in double quotes, then a colon'],
+  ['{"a":[{},[],{"b":[]}],"c"}', 'no valid JSON at line 1, column 26: expected a key in double quotes, then a colon'],
+  ['', 'the file is empty, and must hold a JSON object'],
+  [' \n', 'the file is empty, and must hold a JSON object'],
+  ['private words', 'no valid JSON at line 1, column 1: expected a value'],
+])('%j is refused in one sentence', async (text, sentence) => {
+  await expect(parseConfig(text, NAME)).rejects.toMatchObject({ name: 'UsageError' });
+  await expect(parseConfig(text, NAME)).rejects.toThrow(`${NAME}: ${sentence}`);
+});
+
+test('deep nesting is only a mistake', async () => {
+  await expect(parseConfig('['.repeat(100_000), NAME)).rejects.toThrow('column 100001: expected a value');
+});
