@@ -34,7 +34,8 @@ export interface Table {
   readonly end?: (out: Out, memory: Memory) => void;
 }
 
-const LINE_LIMIT = 4000;
+// Every pattern of a row is anchored and bounded, so a long line costs no more than a short one.
+const LINE_LIMIT = 1 << 20;
 
 /** A reducer for tools whose lines can be told apart one by one. Rows are tried in order; the first that matches speaks. */
 export function openTable({ rows, unfinished, isOpenRegion = false, end }: Table): Reducer {

@@ -1,0 +1,36 @@
+import type { Recognizer } from '../../../model/index.js';
+import { numberOf, openTable, placeOf } from '../grammar/line-table.js';
+import { sayTally } from '../grammar/totals.js';
+
+// Printed by minitest 5.15 and rake 13.
+export const recognizer: Recognizer = {
+  tool: 'minitest',
+  kind: 'tests',
+  docs: {
+    title: 'minitest',
+    why: 'Reads `N runs, …` and each failure with its place',
+    fix: 'Run the test by name: `-n`',
+    since: '0.1.0',
+  },
+  marks: ['# Running:', ' runs, ', ') Failure:', ') Error:', 'rake aborted!'],
+  open: () =>
+    openTable({
+      unfinished: 'minitest began and printed no counts',
+      rows: [
+        { when: /^# Running:$/, opens: true },
+        {
+          when: /^(?<runs>\d{1,9}) runs, \d{1,9} assertions, (?<failures>\d{1,9}) failures, (?<errors>\d{1,9}) errors, (?<skips>\d{1,9}) skips$/,
+          closes: true,
+          say: ({ runs, failures, errors, skips }, out) => {
+            const failed = numberOf(failures) + numberOf(errors);
+            sayTally(out, { passed: Math.max(0, numberOf(runs) - failed - numberOf(skips)), failed, skipped: numberOf(skips) });
+          },
+        },
+        { when: /^(?<name>\w[\w:]{0,200}#\S{1,300}) = (?:\d{1,7}\.\d{1,4} s = \.)?$/, say: ({ name = '' }, out, _memory, line) => (line.endsWith('.') ? out.passed(name) : undefined) },
+        { when: /^(?<name>\w[\w:]{0,200}#\S{1,300}) \[(?<file>[^\s:\]]{1,300}):(?<line>\d{1,7})\]:$/, inside: true, say: (groups, out) => void out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }) },
+        { when: /^(?<name>\w[\w:]{0,200}#\S{1,300}):$/, inside: true, say: ({ name = '' }, out) => void out.say({ kind: 'failure', name, file: null, line: null }) },
+        { when: /^rake aborted!$/, say: (_groups, out) => void out.say({ kind: 'gate', name: 'rake aborted' }) },
+        { when: /^(?:You have skipped tests\. Run with --verbose|Run options: |Command failed with status \(\d|Tasks: TOP => |\(See full trace by running task)/ },
+      ],
+    }),
+};
