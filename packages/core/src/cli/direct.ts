@@ -26,6 +26,6 @@ export async function runDirect(options: CheckOptions): Promise<number> {
 
   const syntax = await loadSyntax(grammarsOf(diff, needsCode));
   const judgement = check({ task, diff, report, runs, syntax, workspace: false, findings: [], now: new Date().toISOString() });
-  print(judgement, options);
+  await print(judgement, options);
   return exitCodeOf(finalOf(judgement.verdict.verdict, diff.files.length > 0), options.failOn);
 }

@@ -1,20 +1,30 @@
-import { writeSync } from 'node:fs';
+import { fstatSync, writeSync } from 'node:fs';
 import type { Judgement } from '../model/index.js';
 import { renderReport } from '../report/index.js';
 import { redact, redactValue } from '../text/redact/index.js';
 import type { CheckOptions } from './options.js';
 
 /** Prints the judgement on stdout, and nothing else: as asked, else text on a terminal and JSON in a pipe. */
-export function print(judgement: Judgement, { format, pretty }: Pick<CheckOptions, 'format' | 'pretty'>): void {
-  const isTerminal = process.stdout.isTTY;
+export async function print(judgement: Judgement, { format, pretty }: Pick<CheckOptions, 'format' | 'pretty'>): Promise<void> {
+  const isTerminal = await isTerminalOut();
   const env = process.env;
   const color = isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
   const text = renderReport(format ?? (isTerminal ? 'text' : 'json'), redactValue(judgement, { env }), { pretty, color });
-  writeAll(redact(text, { env }));
+  writeOut(redact(text, { env }));
 }
 
-// process.stdout may be cut off when the process ends while a pipe is full; a synchronous write is not.
-function writeAll(text: string): void {
+// `process.stdout` sets up a whole stream, and `node:tty` the network with it: asked only when stdout may be a terminal.
+async function isTerminalOut(): Promise<boolean> {
+  try {
+    if (!fstatSync(1).isCharacterDevice()) return false;
+  } catch {
+    return false; // closed
+  }
+  return (await import('node:tty')).isatty(1);
+}
+
+/** Writes to stdout, whole: `process.stdout` may be cut off when the process ends while a pipe is full. */
+export function writeOut(text: string): void {
   let rest = Buffer.from(text, 'utf8');
   while (rest.length > 0) {
     try {

@@ -1,9 +1,11 @@
 import { writeSync } from 'node:fs';
 import { GatherError, UsageError } from '../model/index.js';
 import { redact } from '../text/redact/index.js';
+import { runDirect } from './direct.js';
 import { HELP } from './help.js';
 import { modeOf, type Word } from './mode.js';
 import { readOptions } from './options.js';
+import { writeOut } from './print.js';
 
 const COMMANDS = ['check', 'verdict'] as const satisfies readonly Word[];
 
@@ -26,14 +28,11 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (word === 'none' && args.some((arg) => arg === '--version' || arg === '-v')) return printVersion(args);
   const options = readOptions(word === 'none' ? args : args.slice(1));
   if (options === 'help') {
-    process.stdout.write(HELP.text);
+    writeOut(HELP.text);
     return 0;
   }
   if (options === 'version') return printVersion(args);
-  if (modeOf(word, options, process.cwd()) === 'direct') {
-    const { runDirect } = await import('./direct.js');
-    return runDirect(options);
-  }
+  if (modeOf(word, options, process.cwd()) === 'direct') return runDirect(options);
   const { runWorkspace } = await import('./workspace.js');
   return runWorkspace(options);
 }
@@ -42,7 +41,7 @@ async function printVersion(args: readonly string[]): Promise<number> {
   const extra = args.filter((arg) => !['--version', '-v', '--json'].includes(arg));
   if (extra.length > 0) throw new UsageError(`--version takes only --json, not ${extra.join(' ')}`);
   const { versionText } = await import('./version.js');
-  process.stdout.write(versionText(args.includes('--json')));
+  writeOut(versionText(args.includes('--json')));
   return 0;
 }
 

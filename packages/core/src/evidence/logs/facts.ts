@@ -40,6 +40,10 @@ export class FactStore {
     this.#names.push(copyOf(name));
   }
 
+  hasPassed(): boolean {
+    return this.#passed > 0;
+  }
+
   add(fact: LogFact): void {
     this.flush();
     let slot = this.#kept.get(fact.kind);

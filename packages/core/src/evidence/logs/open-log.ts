@@ -88,7 +88,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
         if ((lanes.has(prefix) || lanes.size < LANES) && isOwned(laneOf(prefix), inner)) return;
       }
       if (isOwned(main, text)) return;
-      const said = loose ? readUnknown(text, command) : null;
+      const said = loose ? readUnknown(text, command, store.hasPassed()) : null;
       if (!said) {
         unread.push(at, text);
         return;

@@ -46,6 +46,9 @@ const PASSED_CHECK = /^(?:[-*✔✓√] |\[x\] |- \[x\] )?(?:all )?[\w:./@ ,&+-]
 const PASS_FILE = /^PASS(?::? |$)/;
 const GREEN_WORDS = /^(?:All (?:tests|checks|specs)(?: have)? (?:passed|succeeded|green)|BUILD SUCCESS(?:FUL)?(?: in .{1,40})?|build succeeded)[.!]?$/i;
 
+// Behind checks that passed by name this closes a list; alone it says nothing.
+const NOTHING_FAILED = /^(?:errors?|failures?|failed|failing)(?: tests?)?: {1,4}0$/i;
+
 const NOT_RUN_BOX = /^\s{0,8}[-*] \[ \] \S/;
 const NOT_RUN = /\b(?:verification|checks?|tests?|commands?|suites?|lint|typecheck|build)\b.{0,60}\b(?:was|were|is|are|has been|have been)? ?not (?:been )?(?:run|executed)\b/i;
 const NOT_CONFIGURED = /\b(?:verification|checks?|tests?|commands?)\b.{0,60}\bnot configured\b/i;
@@ -58,16 +61,17 @@ const DEPRECATED = /^(?:\(node:\d{1,9}\) )?(?:\[\w{1,20}\] )?\w{0,20}deprecat(?:
 const SUMMARY = /^[=\- ]{0,100}(?:[\w-]{1,30}:? {1,8}|(?:Test Files|Test Suites|Test suites):? {1,8})?\d{1,9} (?:[a-z]+ )?(?:passed|passing|failed|failing|failures?|errors?|skipped|pending|tests?|specs?|examples?|successes)\b/i;
 const COUNT = /\b(\d{1,9}) (?:tests? |specs? |checks? )?(passed|passing|successes|failed|failing|failures?|errors?|skipped|pending)\b/gi;
 
-/** What a line says that no recognizer claimed; null when it says nothing. Stateless: each line speaks for itself. */
-export function readUnknown(line: string, command: string | null): Said | null {
-  return factOf(line.length > LIMIT ? line.slice(0, LIMIT) : line, command);
+/** What a line says that no recognizer claimed; null when it says nothing. `hasPassed`: some check was named as passed before. */
+export function readUnknown(line: string, command: string | null, hasPassed: boolean): Said | null {
+  return factOf(line.length > LIMIT ? line.slice(0, LIMIT) : line, command, hasPassed);
 }
 
-function factOf(line: string, command: string | null): Said | null {
+function factOf(line: string, command: string | null, hasPassed: boolean): Said | null {
   // A checklist is the log's own only outside the output of a command.
   if (command === null && NOT_RUN_BOX.test(line)) return { kind: 'not-run' };
   const text = line.trim();
   if (SUMMARY.test(text)) return summaryOf(text);
+  if (hasPassed && NOTHING_FAILED.test(text)) return { kind: 'closed', ok: true };
   if (NOT_CONFIGURED.test(text)) return { kind: 'not-configured' };
   if (NOT_RUN.test(text)) return { kind: 'not-run' };
   if (NO_TESTS.test(text)) return { kind: 'no-tests' };

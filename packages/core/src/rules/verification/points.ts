@@ -15,7 +15,7 @@ export const isRedStatus = ({ exit }: Run): boolean => exit !== null && (exit.co
 export function pointOf(run: Run): Point {
   if (isRedStatus(run) || redFacts(run).length > 0) return 'red';
   const known = run.facts.filter(isKnown);
-  if (known.some(({ kind }) => kind === 'unfinished')) return 'unfinished';
+  if (known.some(({ kind }) => kind === 'unfinished') && !isClosedInWords(run)) return 'unfinished';
   if (executed(run) === 0) return 'empty';
   if (run.exit) return run.worth === 'check' || (run.worth === 'permissive' && (executed(run) ?? 0) > 0) ? 'green' : 'unknown';
   return run.worth !== 'trivial' && run.worth !== 'masked' && run.facts.some(isGreen) ? 'green' : 'unknown';
@@ -28,6 +28,9 @@ export function redFacts(run: Run): LogFact[] {
   const loose = run.exit === null || run.exit.code === null ? run.facts.filter((fact, index) => !isKnown(fact) && index > lastClosing && isRed(fact, run)) : [];
   return [...known, ...loose, ...run.facts.filter((fact) => !isKnown(fact) && fact.kind === 'not-run' && run.exit === null && !loose.includes(fact))];
 }
+
+// A fragment may name what passed and close in its own words, without the tool's summary.
+const isClosedInWords = ({ exit, facts }: Run): boolean => exit === null && facts.findLast(isClosing)?.tool === UNKNOWN_TOOL;
 
 /** Checks that were executed, by the tools' own summaries; null when no tool counts. */
 export function executed(run: Run): number | null {
