@@ -57,8 +57,7 @@ export class OpenHunk {
 
   /** A body line, its marks in front. */
   add(line: string): void {
-    if (this.columns === 1) return this.push(line.startsWith('+') ? 'added' : line.startsWith('-') ? 'removed' : 'context', line.slice(1));
-    const marks = line.slice(0, this.columns);
+    const marks = this.columns === 1 ? (line[0] ?? '') : line.slice(0, this.columns);
     this.push(marks.includes('-') ? 'removed' : marks.includes('+') ? 'added' : 'context', line.slice(this.columns));
   }
 

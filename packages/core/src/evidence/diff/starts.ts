@@ -1,5 +1,5 @@
 import { type Draft, newDraft, SUBMODULE } from './draft.js';
-import { nameOf, namesOfGitLine, NOWHERE } from './paths.js';
+import { nameOf, namesOfGitLine } from './paths.js';
 
 /** The file that a line begins; 'none': it ends the one before and names none itself; null: it begins nothing. */
 export function startOf(line: string, roots: readonly [string, string]): Draft | 'none' | null {
