@@ -51,7 +51,7 @@ function anchors(): Anchors {
   add('kind": "secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
   add('kind":"secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
   add('"kty', (cursor, start, end) => past(readJwk(cursor, start), start, end));
-  for (const scheme of ['bearer ', 'basic ', 'bearer%20']) add(scheme, (cursor, start, end) => past(bareCredential(cursor, start), start, end));
+  for (const scheme of ['bearer ', 'basic ', 'bearer%20']) add(scheme, readBareCredential);
   return { automaton: automatonOf(words), lengths: words.map((word) => word.length), readers };
 }
 
@@ -71,9 +71,10 @@ function nameReader(): Reader {
   };
 }
 
-function bareCredential(cursor: Cursor, start: number): number {
-  if (start > 0 && /[A-Za-z0-9]/.test(cursor.text[start - 1] ?? '')) return start;
-  return readCredential(cursor, start, cursor.line(start)[1], true);
+/** A scheme without its header; the credential may be a provider's, so it is not passed over. */
+function readBareCredential(cursor: Cursor, start: number, end: number): number {
+  if (!/[A-Za-z0-9]/.test(cursor.text[start - 1] ?? '')) readCredential(cursor, start, cursor.line(start)[1], true);
+  return end;
 }
 
 function past(done: number, start: number, end: number): number {
@@ -90,7 +91,7 @@ function standsAlone(text: string, start: number, end: number): boolean {
   const first = text.charCodeAt(start);
   const capital = first >= 65 && first <= 90;
   if (isLetter(before) && !(capital && before >= 97)) return false;
-  return !(behind >= 97 && behind <= 122) || false;
+  return !(behind >= 97 && behind <= 122);
 }
 
 function isLetter(code: number): boolean {

@@ -29,7 +29,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   const whole = (style === 'env' || style === 'data') && shaped && !isSpoken(place);
   const end = Math.min(cursor.bareEnd(at, !whole), lineEnd);
   const { start, stop } = trimmed(text, at, end, style);
-  const value = text.slice(start, Math.min(stop, start + 4096));
+  const value = text.slice(start, Math.min(stop, start + 1024));
   if (place.kind === 'auth' || /^(?:bearer|basic)$/i.test(value)) {
     const read = readCredential(cursor, at, lineEnd, false);
     if (read > at) return read;
@@ -92,7 +92,7 @@ export function readBlockValue(cursor: Cursor, place: Place, at: number): number
   let from = BLOCK_HEAD.lastIndex;
   let last = at;
   for (let count = 0; count < (marked ? BLOCK_LINES : 1) && from < text.length; count += 1) {
-    const end = text.indexOf('\n', from) < 0 ? text.length : text.indexOf('\n', from);
+    const end = cursor.next('\n', from);
     if (end - from > 4096 || indentOf(text, from) <= depth) break;
     const line = text.slice(from, end);
     const body = line.replace(/^[+\- \t>]*["']?/, '');

@@ -10,15 +10,16 @@ const ENTRY = /^([+\- ]?[ \t]*)["']?[\w.-]{1,200}["']?[ \t]*:[ \t]*(?:!!binary[ 
 /** Masks the values of a Kubernetes Secret; its data may stand before or behind its kind. Answers where to go on. */
 export function readSecretManifest(cursor: Cursor, at: number): number {
   const { text } = cursor;
+  if (at < cursor.manifest) return at;
   SECRET_KIND.lastIndex = at;
   if (!SECRET_KIND.test(text)) return at;
-  const floor = Math.max(cursor.read, at - BACK);
+  const floor = Math.max(cursor.manifest, at - BACK);
   const before = text.slice(floor, at);
   const start = floor + Math.max(before.lastIndexOf('\n---'), before.lastIndexOf('\ndiff --git'), 0);
   const behind = text.slice(at, at + AHEAD);
   const ends = [behind.indexOf('\n---'), behind.indexOf('\n+---'), behind.indexOf('\ndiff --git')].filter((end) => end >= 0);
   const end = at + Math.min(behind.length, ...ends);
-  cursor.read = end;
+  cursor.manifest = end;
   readData(cursor, start, end);
   return SECRET_KIND.lastIndex;
 }
@@ -53,12 +54,13 @@ const JWK_PART = /(\\{0,7}")(?:d|p|q|dp|dq|qi|k)\1[ \t]{0,4}:[ \t]{0,4}\1([A-Za-
 
 /** Masks the private members of the JSON Web Key (RFC 7518) around `"kty"`. */
 export function readJwk(cursor: Cursor, at: number): number {
-  const floor = Math.max(cursor.read, at - JWK_AROUND);
+  if (at < cursor.jwk) return at;
+  const floor = Math.max(cursor.jwk, at - JWK_AROUND);
   const before = cursor.text.slice(floor, at);
   const start = floor + before.lastIndexOf('{') + 1;
   const closing = cursor.text.slice(at, at + JWK_AROUND).indexOf('}');
   const end = closing < 0 ? Math.min(cursor.text.length, at + JWK_AROUND) : at + closing;
-  cursor.read = end;
+  cursor.jwk = end;
   for (const part of cursor.text.slice(start, end).matchAll(JWK_PART)) {
     const value = part[2] ?? '';
     const from = start + part.index + part[0].lastIndexOf(value);

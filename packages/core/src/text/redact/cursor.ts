@@ -11,8 +11,9 @@ for (const sign of ',;)}]&|') ENDS[sign.charCodeAt(0)] = ENDS_INLINE;
 /** A text being scanned: where the readers put what they find. Questions are remembered, so that asking often stays linear. */
 export class Cursor {
   readonly hits: Hit[] = [];
-  /** Structures were read up to here; a reader that looks back stops at it. */
-  read = 0;
+  /** Manifests and keys were read up to here. */
+  manifest = 0;
+  jwk = 0;
   #lineFrom = 0;
   #lineTo: number;
   readonly #next = new Map<string, { from: number; at: number }>();

@@ -38,8 +38,7 @@ function readLines(cursor: Cursor, start: number, end: number, closed: boolean):
   let from = start;
   const tier = end - start >= 100 || !closed ? 'flag' : 'mask';
   for (let count = 0; count < LINES_MOST && from < end; count += 1) {
-    const found = text.indexOf('\n', from);
-    const stop = Math.min(found < 0 ? end : found, end);
+    const stop = Math.min(cursor.next('\n', from), end);
     const line = text.slice(from, Math.min(stop, from + 8192));
     const lead = count === 0 ? 0 : (PREFIX.exec(line)?.[0].length ?? 0);
     const body = line.slice(lead);
@@ -67,8 +66,7 @@ export function readPutty(cursor: Cursor, at: number): number {
   if (head === null) return at;
   let from = PUTTY_LINES.lastIndex;
   for (let count = Number(head[1]); count > 0 && from < text.length; count -= 1) {
-    const found = text.indexOf('\n', from);
-    const stop = found < 0 ? text.length : found;
+    const stop = cursor.next('\n', from);
     const line = text.slice(from, Math.min(stop, from + 400));
     const lead = PREFIX.exec(line)?.[0].length ?? 0;
     const run = /^[A-Za-z0-9+/=]{4,}/.exec(line.slice(lead));

@@ -13,7 +13,7 @@ const LONGEST = 256;
 /** The 160 most frequent letter pairs of English running text; three of four pairs in words, one of four by chance. */
 const PAIRS =
   'th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic ne ea ra ce li ch ll be ma si om ur ca el ta la ns di fo ho pe ec pr no ct us ac ot il tr ly nc et ut ss so rs un lo wa ge ie wh ee wi em ad ol rt po we na ul ni ts mo ow pa im mi ai sh ir su id os iv ia am fi ci vi pl ig tu ev ld ry mp fe bl ab gh ty op wo sa ay ex ke ui da ag bo up ap ps ck cr oo gr qu ue rd ff rm pp ck dr fr sp bu ob au rk ev ef ru ub lt sw sc pu ub';
-let pairs: Set<string> | undefined;
+let pairs: Uint8Array | undefined;
 
 export function shapeOf(value: string): Shape {
   let lower = 0;
@@ -50,20 +50,27 @@ export function looksRandom(value: string, least = 12): boolean {
   return digit === 0 && count >= 12 && !isWordy(value) && (upper === 0 || lower === 0 || run < 3.2);
 }
 
-/** Whether the letters of a value come in pairs as words have them. */
+/** Whether the letters of a value come in pairs as words have them; looks at its first 64 characters. */
 export function isWordy(value: string): boolean {
-  pairs ??= new Set(PAIRS.split(' '));
+  pairs ??= pairTable();
   let seen = 0;
   let known = 0;
-  const text = value.slice(0, LONGEST).toLowerCase();
-  for (let at = 0; at + 1 < text.length; at += 1) {
-    if (!isLetter(text.charCodeAt(at)) || !isLetter(text.charCodeAt(at + 1))) continue;
-    seen += 1;
-    if (pairs.has(text.slice(at, at + 2))) known += 1;
+  let last = -1;
+  const end = Math.min(value.length, 64);
+  for (let at = 0; at < end; at += 1) {
+    const letter = (value.charCodeAt(at) | 32) - 97;
+    const now = letter >= 0 && letter < 26 ? letter : -1;
+    if (now >= 0 && last >= 0) {
+      seen += 1;
+      known += pairs[last * 26 + now] ?? 0;
+    }
+    last = now;
   }
   return seen >= 4 && known / seen >= 0.5;
 }
 
-function isLetter(code: number): boolean {
-  return code >= 97 && code <= 122;
+function pairTable(): Uint8Array {
+  const table = new Uint8Array(26 * 26);
+  for (const pair of PAIRS.split(' ')) table[(pair.charCodeAt(0) - 97) * 26 + pair.charCodeAt(1) - 97] = 1;
+  return table;
 }

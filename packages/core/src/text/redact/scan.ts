@@ -36,11 +36,13 @@ function merged(hits: Hit[]): Hit[] {
 
 /** A hit per line, so that line breaks stay. An escape that the hit would cut in two stays whole. */
 function singleLines(text: string, hit: Hit): Hit[] {
+  const body = text.slice(hit.start, hit.end);
+  if (!body.includes('\n') && !/[\\ \r]$/.test(body)) return [hit];
   const hits: Hit[] = [];
   let from = hit.start;
   while (from < hit.end) {
-    const found = text.indexOf('\n', from);
-    const stop = found < 0 || found > hit.end ? hit.end : found;
+    const found = body.indexOf('\n', from - hit.start);
+    const stop = found < 0 ? hit.end : hit.start + found;
     let end = stop;
     while (end > from && (text[end - 1] === '\r' || (end < hit.end && text[end - 1] === ' '))) end -= 1;
     let slashes = 0;

@@ -15,6 +15,9 @@ export interface Asked {
   readonly style: Style;
 }
 
+/** Of a value longer than `LONG` the first characters are judged, so that many names in one long run stay cheap. */
+const LONG = 512;
+const JUDGED = 96;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/;
 const EXPRESSION = /[([{]|=>|::|->|\?\.|^[!~]|&&|\|\||[)\]}>]$/;
@@ -26,7 +29,8 @@ const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.ey
 const PARTS = /^[A-Za-z]{2,}(?:[-_.:/](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,3}))+$/;
 
 /** The tier of a value under a name, or null: it is no secret. Judges the value, never the line. */
-export function valueTier(value: string, asked: Asked): Tier | null {
+export function valueTier(whole: string, asked: Asked): Tier | null {
+  const value = whole.length > LONG ? whole.slice(0, JUDGED) : whole;
   if (!mayBeSecret(value, asked.name)) return null;
   const accepted = ACCEPTS[asked.kind](value, asked.style);
   if (!accepted) return null;
