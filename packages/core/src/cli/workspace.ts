@@ -40,7 +40,8 @@ export async function runWorkspace(options: CheckOptions, io: Io = processIo()):
 async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, interrupt: Interrupt, started: Date): Promise<number> {
   const { workspace, shortCommit } = scene.repo;
   const id = newRunId(started);
-  const hide = createRedactor({ env: io.env }).redact;
+  const redactor = createRedactor({ env: io.env });
+  const hide = (text: string) => redactor.redact(text);
   // Before anything is run: a workspace that cannot be written to is told at once.
   const run = openRunFolder(workspace, id, settings.outputDir);
   try {
@@ -58,7 +59,7 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     run.write(artifactsOf(judgement, settings, change, checks, io, hide));
     const came = interrupt.came();
     if (came !== null) throw interruption(came);
-    io.print(judgement, { pretty, ...(settings.format === undefined ? {} : { format: settings.format }) });
+    await io.print(judgement, { pretty, ...(settings.format === undefined ? {} : { format: settings.format }) });
     return exitCodeOf(judgement.verdict.final_verdict ?? 'inconclusive', settings.failOn);
   } catch (error) {
     run.discard();

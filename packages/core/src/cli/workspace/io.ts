@@ -10,7 +10,7 @@ export interface Io {
   readonly env: Environment;
   readonly screen: Screen;
   now(): Date;
-  print(judgement: Judgement, options: Pick<CheckOptions, 'format' | 'pretty'>): void;
+  print(judgement: Judgement, options: Pick<CheckOptions, 'format' | 'pretty'>): Promise<void>;
 }
 
 export function processIo(): Io {

@@ -17,6 +17,12 @@ export function transcriptOf(command: string, { exit, stdout, stderr }: CommandR
 
 function statusOf({ code, signal, timedOut }: CommandRun['exit'], timeoutMs: number): string {
   if (timedOut) return `verification failed: timed out after ${timeoutMs}ms`;
-  if (signal !== null) return `verification failed: exit code ${128 + (constants.signals[signal as NodeJS.Signals] ?? 0)} signal ${signal}`;
+  if (signal !== null) return `verification failed: exit code ${128 + numberOf(signal)} signal ${signal}`;
   return code === 0 ? 'exit code 0' : `verification failed: exit code ${code ?? 1}`;
+}
+
+/** As shells count: a process that a signal ended has the status 128 and its number. */
+function numberOf(signal: string): number {
+  const numbers: Readonly<Record<string, number | undefined>> = constants.signals;
+  return numbers[signal] ?? 0;
 }

@@ -31,7 +31,7 @@ export class Capture {
   }
 
   /** The text as it may be kept: hidden first, with 64 KiB of context beyond each cut, and cut then. */
-  text<T extends string>(hide: (text: string) => T): string {
+  text(hide: (text: string) => string): string {
     if (this.#total <= 2 * SHOWN) return hide(decoded(this.#head.subarray(0, this.#total)));
     const head = Buffer.from(hide(decoded(this.#head.subarray(0, Math.min(this.#total, KEPT)))));
     const tail = Buffer.from(hide(decoded(this.#last())));
