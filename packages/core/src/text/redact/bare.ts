@@ -25,11 +25,13 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   if (at >= lineEnd) return at;
   const lead = place.from - lineStart > LEAD_MOST ? 'x ' : text.slice(lineStart, place.from);
   const shaped = LEAD.test(lead);
+  if (place.name === 'PASS' && place.separator === ':') return at; // a test runner's verdict
   const style = styleOf(cursor, place, at, lead, shaped);
-  const whole = (style === 'env' || style === 'data') && shaped && !isSpoken(place);
+  const whole = (style === 'env' || style === 'data') && shaped && !isSpoken(place) && !/["']$/.test(lead);
   const end = Math.min(cursor.bareEnd(at, !whole), lineEnd);
   const { start, stop } = trimmed(text, at, end, style);
   const value = text.slice(start, Math.min(stop, start + 1024));
+  if (/^[\w:.-]{1,40}=$/.test(value) && /["']/.test(text[stop] ?? '')) return at; // the next attribute of a tag
   if (place.kind === 'auth' || /^(?:bearer|basic)$/i.test(value)) {
     const read = readCredential(cursor, at, lineEnd, false);
     if (read > at) return read;

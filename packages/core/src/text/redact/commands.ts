@@ -25,7 +25,7 @@ export const COMMANDS: readonly { readonly anchor: string; readonly pattern: str
   { anchor: 'curl', pattern: `curl\\b[^\\n]{0,400}?\\s(?:-[a-zA-Z]{0,4}u[ ]?|--user[ =]|--proxy-user[ =]|-U )["']?[^\\s:"'$]{1,100}:${WORD}`, tier: 'flag' },
   { anchor: ' -u ', pattern: ` -u ["']?[^\\s:"'$/]{1,60}:(?=[^\\s"']{0,80}[\\d!@#%^*])(?!\\d{1,5}(?:\\s|$))${WORD}`, tier: 'flag' },
   { anchor: '--user ', pattern: `--user ["']?[^\\s:"'$/]{1,60}:(?=[^\\s"']{0,80}[\\d!@#%^*])(?!\\d{1,5}(?:\\s|$))${WORD}`, tier: 'flag' },
-  { anchor: 'identified by', pattern: `identified by (?:password )?(?=\\\\?["'])\\\\?${WORD}`, tier: 'flag' },
+  { anchor: 'identified by', pattern: `identified by (?:password )?(?=\\\\?["'][^"'\\n]{0,60}[\\d!@#$%^*])\\\\?${WORD}`, tier: 'flag' },
   { anchor: "identified with", pattern: `identified with [\\w"'\`]{1,40} (?:by|as) ${WORD}`, tier: 'flag' },
   { anchor: 'convertto-securestring', pattern: `convertto-securestring[^\\n"'$]{0,60}${WORD}`, tier: 'flag' },
   { anchor: 'jdbc:oracle:thin:', pattern: `jdbc:oracle:thin:[\\w.$-]{1,60}/${WORD}@`, tier: 'flag' },
@@ -35,7 +35,6 @@ export const COMMANDS: readonly { readonly anchor: string; readonly pattern: str
   { anchor: ':5432:', pattern: ':5432:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
   { anchor: ':5433:', pattern: ':5433:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
   { anchor: ':6432:', pattern: ':6432:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
-  { anchor: ':*:', pattern: ':\\*:[^:\\s/]{1,64}:[^:\\s/]{1,64}:([^\\s:@/]{3,200})(?=\\s|$)', tier: 'flag' },
   { anchor: 'private-mac:', pattern: 'private-mac:\\s{1,4}([0-9a-f]{40,64})', tier: 'flag' },
   { anchor: 'minisign encrypted secret key', pattern: 'minisign encrypted secret key\\s{1,4}([A-Za-z0-9+/=]{100,300})', tier: 'flag' },
 ];

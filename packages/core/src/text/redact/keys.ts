@@ -10,7 +10,7 @@ const PHRASES = words('passphrase mnemonic seedphrase recoveryphrase');
 const TOKENS = words('token tokens jwt bearer pat apikey apikeys apitoken secretkey privatekey accesskey authkey signingkey masterkey encryptionkey accountkey sharedkey authtoken accesstoken sessiontoken refreshtoken idtoken sharedaccesskey sastoken botkey licensekey webhookkey subscriptionkey securitytoken xapikey apisecretkey');
 const SECRETS = words('secret secrets credential credentials creds cred clientsecret appsecret apisecret secretkeybase sharedsecret consumersecret');
 const AUTHS = words('auth authorization authentication proxyauthorization basicauth httpauth');
-const WEAKS = words('key keys session sessionid sid phpsessid jsessionid sessid sessionkey sig signature hmac salt pepper seed csrf xsrf csrftoken xsrftoken dsn nonce otpauth hash digest code assertion ticket encrypted login userinfo');
+const WEAKS = words('key keys session sessionid sid phpsessid jsessionid sessid sessionkey hmac salt pepper seed csrf xsrf csrftoken xsrftoken dsn nonce otpauth hash digest code assertion ticket encrypted login userinfo');
 const PINS = words('pin pincode otp otpcode totp cvv cvc verificationcode smscode');
 /** Before `key`, they make it a strong one. */
 const KEY_MAKERS = words('api secret private access signing sign encryption encrypt decryption master auth account shared storage service deploy session hmac aes subscription functions admin root app application consumer client server ssh rsa gpg jwt cipher crypto webhook vault unseal recovery backup integration ingest ingestion write read rest data bot team user license licence live prod stripe openai anthropic github gitlab sendgrid twilio aws azure gcp google firebase mailgun datadog algolia mapbox algoliaadmin primaryaccess security wrap kms csrf cookie rails app2 x ');
@@ -53,7 +53,7 @@ function kindOf(name: string): KeyKind {
   const before = all[end - 2] ?? '';
   const kind = headKind(head, before, end);
   if (kind !== 'none' || end < 2) return kind;
-  if (head === 'base' && before === 'key') return 'secret'; // Rails and Phoenix: secret_key_base
+  if (head === 'base' && before === 'key' && all.includes('secret')) return 'secret'; // Rails and Phoenix: secret_key_base
   if (head === 'id' && /access_?key_?id$/i.test(name)) return 'weak';
   if (DESCRIBERS.has(head) || !/^[A-Z][A-Z0-9_]+$/.test(name)) return 'none';
   // TOKEN_GITHUB, PASSWORD_DB: environment names with the telling word in front
@@ -83,7 +83,7 @@ function headKind(head: string, before: string, count: number): KeyKind {
   if (PINS.has(head) || (head === 'code' && ['otp', 'pin', 'verification', 'mfa', 'totp', 'sms', 'security'].includes(before))) return 'pin';
   if (head === 'key' || head === 'keys') {
     if (KEY_MAKERS.has(before)) return 'token';
-    return HARMLESS_BEFORE.key.has(before) ? 'none' : 'weak';
+    return HARMLESS_BEFORE.key.has(before) ? 'none' : before === 'session' ? 'token' : 'weak';
   }
   if (head === 'string' && before === 'connection') return 'weak';
   return WEAKS.has(head) && head !== 'hash' && head !== 'digest' && head !== 'code' && head !== 'nonce' ? 'weak' : 'none';

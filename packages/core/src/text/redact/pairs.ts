@@ -3,6 +3,7 @@ import { readCookies } from './cookies.js';
 import type { Cursor } from './cursor.js';
 import { readCredential } from './headers.js';
 import { keyKind, type KeyKind } from './keys.js';
+import { looksRandom } from './randomness.js';
 import { literalAt } from './strings.js';
 import { valueTier, type Style } from './values.js';
 
@@ -11,14 +12,14 @@ const NAME_MOST = 80;
 const BETWEEN =
   /(\\{0,15}["'`]|%2[27]|&quot;|&#0?3[49];)?(?:%5D|\]|\)|\[\d{0,4}\])?(?:\*{1,2}|[?!])?[ \t]{0,40}(:=|=>|={1,3}|!==?|(?:\|\||\?\?)=?|\?:|:-|:|%3[DdAa]|&#61;|>|,|\((?=\s{0,4}[brufN@]?\\{0,3}["'`])|or(?= ["'])|eq(?= ["'])|is[ ]|was[ ]|\|(?= ))(?:\*{1,2}(?= ))?[ \t]{0,60}/y;
 /** `: str = "x"`, ` string = "x"`, `: &'static str = "x"`, `[] = "x"`: a type between the name and its value. */
-const TYPED = /[ \t]{0,4}:?[ \t]{0,4}(?:&|\*|'static |mut |\[\]){0,4}[A-Za-z_][\w.:<>|?, \][]{0,40}[ \t]{0,8}=(?![=>])[ \t]{0,8}(?=[\w.:&]{0,40}\(?[brufN@]?["'`])/y;
+const TYPED = /(?:[ \t]{0,4}:[ \t]{0,4}(?:&|\*|'static |mut |\[\]){0,4}[A-Za-z_](?:[\w.:<>?\][]|, | \| ){0,40}|[ \t]{1,4}(?:string|String|\[\]byte|Secret\w{0,10}|NSString|char)|\[\d{0,4}\])[ \t]{0,8}=(?![=>])[ \t]{0,8}(?=[\w.:&]{0,40}\(?[brufN@]?["'`])/y;
 /** `{name, value}` pairs in any notation: the name stands in a value, and its value under `value`. */
 const PAIRED =
   /(\\{0,15}["'`]|&quot;)?(?:[ \t\r]{0,8}[,;]|[ \t\r]{0,8}\n[+\- \t]{0,40}|[ \t]{1,8}|\s{0,8}<\/(?:key|name|Key|Name)>\s{0,80}<(?=string|value|Value|String))(?:\s{0,20}(?:\\{0,15}["'`])?(?:type|secure|valueType|Type|description|sensitive|enabled)(?:\\{0,15}["'`])?\s{0,4}[:=]\s{0,4}[^\n,{}]{1,40}[,\n])?[ \t\n]{0,40}(?:\\{0,15}["'`])?(?:value|Value|VALUE|string|String|default|content|stringValue|secretValue|plaintext)(?:\\{0,15}["'`])?[ \t]{0,8}(?:=>|[:=>])[ \t]{0,8}/y;
 const TERRAFORM_DEFAULT = /["'][ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}/y;
 /** A call or constructor that only wraps a literal: `SecretStr("x")`, `Some("x")`, `aws.String("x")`, `new Buffer("x")`. */
 const WRAPPER =
-  /(?:new |await |&)?(?:[\w.]{1,40}(?:\.|::))?(?:Some|Ok|Just|Secret|SecretStr|SecretString|SecretBytes|Secure\w{0,12}|Sensitive|Password|String|NewString|Buffer|from|of|b64decode|decode|atob|btoa|bytes|ptr|Ptr|Value|encode|unsafePlainText|plainText|new|byte|\[\]byte|fromString|to_string|env|getenv|get|fetch|get_env)!?\([ \t]{0,4}(?=[brufN]?["'`])/y;
+  /(?:new |await |&)?(?:[\w.]{1,40}(?:\.|::))?(?:Some|Ok|Just|Secret|SecretStr|SecretString|SecretBytes|Secure\w{0,12}|Sensitive|Password|String|NewString|Buffer|from|of|b64decode|atob|btoa|bytes|ptr|Ptr|Value|unsafePlainText|plainText|new|byte|\[\]byte|fromString)!?\([ \t]{0,4}(?=[brufN]?["'`])/y;
 const ITEM_GAP = /[\s,]{0,80}/y;
 const LIST_MOST = 40;
 /** `TOKEN value` without a separator, behind these. */
@@ -71,6 +72,7 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
     if (text[from - 1] !== '<' && text[from - 1] !== ':' && place.quote === '') return at;
     const start = text.startsWith('<![CDATA[', at) ? at + 9 : at;
     const end = Math.min(cursor.next('<', start), cursor.line(start)[1]);
+    if (text.charCodeAt(end) !== 60 || (text[end + 1] !== '/' && text[end - 1] !== '>')) return at;
     const close = text.startsWith(']]>', end - 3) ? end - 3 : end;
     return judged(cursor, place, start, close, 'quoted') ?? at;
   }
@@ -91,7 +93,7 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
       const read = readCredential(cursor, literal.start, literal.end, true);
       if (read > literal.start) return read;
     }
-    if ((separator === ',' || separator === '(') && !isNamedLoudly(place, text.slice(literal.start, literal.end))) return at;
+    if ((separator === ',' || separator === '(') && !isNoName(place, text.slice(literal.start, literal.end))) return at;
     return judged(cursor, place, literal.start, literal.end, 'quoted') ?? at;
   }
   if (',(|'.includes(separator) && separator !== '|' || /^(?:or|eq|\?:|\|\||\?\?)$/.test(separator)) return at;
@@ -102,8 +104,9 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
 }
 
 /** A neighbour in a list or call is a value only of a name in capitals, or if it cannot be a name itself. */
-function isNamedLoudly({ name, kind }: Place, value: string): boolean {
-  return /^[A-Z][A-Z0-9_]{3,}$/.test(name) || (/\d/.test(value) && (kind !== 'weak' || value.length >= 20));
+function isNoName({ name, separator }: Place, value: string): boolean {
+  if (separator === ',' && /^[A-Z][A-Z0-9_]{3,}$/.test(name)) return true;
+  return looksRandom(value, 12) || (/\d/.test(value) && (/[^\w.-]/.test(value) || (separator === '(' && !/[_-]/.test(value))));
 }
 
 function clipped([start, end]: readonly [number, number]): [number, number] {
@@ -162,9 +165,9 @@ function readSpecial(cursor: Cursor, place: Place, to: number): number | null {
   if (!named && !spoken) return null;
   const literal = literalAt(cursor, to + 1);
   if (literal !== null) return judged(cursor, place, literal.start, literal.end, 'quoted');
-  if (spoken || text[to + 1] === '-' || /\s/.test(text[to + 1] ?? ' ')) return null;
+  if (spoken || lead.endsWith('#define ') || text[to + 1] === '-' || /\s/.test(text[to + 1] ?? ' ')) return null;
   const end = cursor.bareEnd(to + 1, false);
   const value = text.slice(to + 1, end);
-  if (/^[A-Za-z]+$/.test(value) && !/^(?:\s*$|\s*\n|\s+[-|@&;\\"'])/.test(text.slice(end, end + 8))) return null;
+  if (flag && /^[A-Za-z]+$/.test(value) && !looksRandom(value, 12)) return null;
   return judged(cursor, place, to + 1, end, flag ? 'inline' : 'env');
 }

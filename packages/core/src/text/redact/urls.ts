@@ -23,9 +23,10 @@ export function readUrl(cursor: Cursor, at: number): number {
   if (match === null) return at;
   const [whole, user = '', password] = match;
   const end = at + whole.length;
-  if (password !== undefined && !isBlank(password, user)) {
+  const host = text.slice(end, end + 40);
+  if (password !== undefined && !isBlank(password, user) && !(/^[\w.-]*example\./.test(host) && /^[a-z]{4,7}$/.test(password))) {
     const from = end - 1 - password.length;
-    cursor.put(from, end - 1, 'url-credentials', isSure(password, text.slice(end, end + 40)) ? 'flag' : 'mask');
+    cursor.put(from, end - 1, 'url-credentials', isSure(password, host) ? 'flag' : 'mask');
   }
   const alone = password === undefined || isBlank(password, '');
   if (alone && user.length >= 16 && looksRandom(user, 16) && !isPlaceholder(user) && !/sentry/.test(text.slice(end, end + 60))) {
@@ -35,7 +36,7 @@ export function readUrl(cursor: Cursor, at: number): number {
 }
 
 function isBlank(password: string, user: string): boolean {
-  if (password === user || NAMES.test(password) || password.includes('[REDACTED')) return true;
+  if (password.length < 4 || password === user || NAMES.test(password) || password.includes('[REDACTED')) return true;
   if (/^[${<[*%]/.test(password) && (isReference(password) || isPlaceholder(password))) return true;
   return /^(?:\$|\{|<|\[|%[A-Z_]{3,}%|\*+$|x{3,}$|\.{3})/i.test(password) || /^(?:your|my)[-_]?(?:password|pass|token|secret|api)/i.test(password) || /^(?:changeme|example|placeholder|redacted)$/i.test(password);
 }

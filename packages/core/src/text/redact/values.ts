@@ -23,8 +23,9 @@ const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/;
 const EXPRESSION = /[([{]|=>|::|->|\?\.|^[!~]|&&|\|\||[)\]}>]$/;
 const KEBAB = /^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** Digests, and keys that are made to be seen. */
-const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.eyJ|phc_|sb_publishable_|pk-lf-|6L[a-zA-Z][\w-]{37}$|ssh-(?:rsa|ed25519|dss) |ecdsa-|AAAA[BCE]3NzaC1|age1[a-z0-9]{50}|G-[A-Z0-9]{10}$|BPub)/;
+const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.eyJ|phc_|sb_publishable_|pk-lf-|6L[a-zA-Z][\w-]{37}$|ssh-(?:rsa|ed25519|dss) |ecdsa-|AAAA[BCE]3NzaC1|age1[a-z0-9]{50}|G-[A-Z0-9]{10}$|MFkwEwYHKoZIzj0C|MI[A-Za-z]{2}IjANBgkqhkiG9w0BAQEFAAOC|MCowBQYDK2V|MIGfMA0GCSqGSIb3DQEBAQUAA4GN|MHYwEAYHKoZIzj0CAQ)/;
 /** `spacing.100`, `color-primary-500`, `users/list/v2`: words and small numbers in parts. */
 const PARTS = /^[A-Za-z]{2,}(?:[-_.:/](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,3}))+$/;
 
@@ -38,7 +39,7 @@ export function valueTier(whole: string, asked: Asked): Tier | null {
 }
 
 function mayBeSecret(value: string, name: string): boolean {
-  if (value.length < 3 || value.includes('[REDACTED')) return false;
+  if (value.length < 3 || value.includes('[REDACTED') || value.startsWith('--') || /^0x[0-9a-f]{1,16}$/i.test(value)) return false;
   if (PUBLIC.test(value)) return false;
   if (isPlaceholder(value)) return false;
   if (isReference(value) && !(value.startsWith('/') && value.length >= 20 && looksRandom(value.replace(/\//g, ''), 18))) return false;
@@ -55,12 +56,12 @@ const ACCEPTS: Readonly<Record<KeyKind, Accepts>> = {
   none: () => false,
   cookie: () => false,
   password: (value, style) => isTyped(value, style, 4, 6),
-  pass: (value, style) => !/^[\d.]+(?:ms|s|%)?$/.test(value) && isTyped(value, style, 5, 6) && (style === 'quoted' || /\d/.test(value) || /[^\w]/.test(value)),
+  pass: (value, style) => !/^(?:pass|fail|skipp?|succeed)(?:ed)?$/i.test(value) && !/^[\d.]+(?:ms|s|%)?$/.test(value) && isTyped(value, style, 5, 6) && (style === 'quoted' || /\d/.test(value) || /[^\w]/.test(value)),
   secret: (value, style) => isTyped(value, style, 6, 8),
-  phrase: (value, style) => (/^(?:[a-z]{2,12}[ ,]+){2,30}[a-z]{2,12}$/.test(value) && !isSoft(value) && !/\b(?:must|your|please|is|required)\b/.test(value)) || isTyped(value, style, 4, 6),
+  phrase: (value, style) => (/^(?:[a-z]{2,12}[ ,]+){2,30}[a-z]{2,12}$/.test(value) && !isSoft(value) && !/\b(?:must|your|please|is|required)\b/.test(value)) || (/\d/.test(value) && isTyped(value, style, 4, 6)),
   token: (value, style) => isMade(value, style),
   auth: (value, style) => isMade(value, style) && (looksRandom(value, 12) || value.includes(':')),
-  weak: (value, style) => !/\s/.test(value) && !UUID.test(value) && !EXPRESSION.test(value) && !DOTTED.test(value) && looksRandom(value, style === 'code' ? 20 : 16) && /\d/.test(value) && !/^\d+[a-z]*$/i.test(value),
+  weak: (value, style) => !/\s/.test(value) && !UUID.test(value) && !HEX.test(value) && !EXPRESSION.test(value) && !DOTTED.test(value) && looksRandom(value, style === 'code' ? 20 : 16) && /\d/.test(value) && !/^\d+[a-z]*$/i.test(value),
   pin: (value, style) => (/^\d{4,8}$/.test(value) && style !== 'code') || (value.length >= 8 && /\d/.test(value) && looksRandom(value, 8)),
 };
 
@@ -80,6 +81,7 @@ function isTyped(value: string, style: Style, least: number, bare: number): bool
   }
   if (DOTTED.test(value) && !looksRandom(value, 16)) return false;
   if (KEBAB.test(value) && !looksRandom(value, 14)) return style === 'env' ? value.length >= 8 : literal && value.split(/[-_.]/).length >= 3 && /^[a-z-]+$/.test(value) && !isSoft(value);
+  if (value.length < 8 && (style === 'data' || style === 'inline') && /^[\w-]+$/.test(value) && !/[a-z]\d|\d[a-z]/.test(value)) return false;
   if (style === 'code') return !EXPRESSION.test(value) && looksRandom(value, 12);
   if (style !== 'quoted' && /\)[;,]?$|^\(|\w\(|=>|^[{[]|[{}]$/.test(value) && !(style === 'env' && /\d/.test(value))) return false;
   if (isSoft(value)) return false;

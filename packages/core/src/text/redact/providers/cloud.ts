@@ -13,6 +13,7 @@ export const CLOUD = providersOf([
   ['aws-session-token', 'FwoGZXIvYXdz', '~[A-Za-z0-9+/=%]{40,2000}'],
   ['aws-signature', 'X-Amz-Signature=', '~([0-9a-f]{64})', 'mask'],
   ['aws-signature', 'X-Amz-Security-Token=', '~([A-Za-z0-9%+/=_-]{40,2000})', 'mask'],
+  ['aws-signature', 'Signature=', '~([A-Za-z0-9_~-]{40,600})', 'mask'],
   ['google-api-key', 'AIza', 'AIza[A-Za-z0-9_-]{30,40}'],
   ['google-oauth-token', 'ya29.', '~[A-Za-z0-9_.-]{20,2000}'],
   ['google-oauth-secret', 'GOCSPX-', '~[A-Za-z0-9_-]{20,40}'],

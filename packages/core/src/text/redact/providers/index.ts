@@ -26,6 +26,7 @@ export function readProvider(cursor: Cursor, provider: Provider, at: number): nu
   const match = pattern.exec(text);
   if (match === null) return at;
   const [from, to] = match.indices?.[1] ?? [start, start + match[0].length];
+  if (isInBlob(text, start, to)) return at;
   const body = text.slice(Math.max(from, Math.min(at + provider.anchor.length, to - 8)), to);
   if (isBlank(body)) return at;
   if (provider.tier === 'mask' && provider.id !== 'password-hash' && !looksRandom(body, 8)) return at;
@@ -37,6 +38,13 @@ export function readProvider(cursor: Cursor, provider: Provider, at: number): nu
 function hasEdge(text: string, start: number): boolean {
   if (start === 0 || !isAlnum(text.charCodeAt(start - 1))) return true;
   return /(?:%[0-9A-Fa-f]{2}|\\[nrt]|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2})$/.test(text.slice(Math.max(0, start - 6), start));
+}
+
+/** A stretch of a long base64 text that happens to look like a token. */
+function isInBlob(text: string, start: number, end: number): boolean {
+  const before = text[start - 1];
+  if ((before === '/' || before === '+') && /^[A-Za-z0-9+/]{40}$/.test(text.slice(start - 40, start))) return true;
+  return (text[end] === '/' || text[end] === '+') && /^[A-Za-z0-9+/]{40}$/.test(text.slice(end, end + 40));
 }
 
 function isBlank(body: string): boolean {
