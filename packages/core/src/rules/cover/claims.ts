@@ -8,6 +8,7 @@ const PASSED = /^(?:pass|passes|passed|passing|succeed|succeeds|succeeded|green)
 const BOUNDARY = /^(?:all|the|every|our|my|its|these|those|is|are|was|were|done|i|we|it|so|but|because|then|also|change|changes)$/;
 const DOUBT = /\b(?:not|no|never|should|would|could|will|may|might|must|once|if|when|until|before|later|todo|hopefully|probably|cannot|expected|need|needs|skipped|except)\b/;
 const REACH = 8;
+const DOUBTS: ReadonlySet<string> = new Set(['failure', 'gate', 'not-run', 'no-tests', 'unfinished']);
 
 const known = new WeakMap<Evidence, readonly string[]>();
 
@@ -23,13 +24,10 @@ export function claimedChecks(evidence: Evidence): readonly string[] {
   return claims;
 }
 
-/** What the log says was not executed or went wrong, spoken: a claim about the same thing is not believed. */
-export function doubtedChecks(evidence: Evidence): readonly string[] {
-  return evidence.runs.flatMap(({ facts }) =>
-    facts.flatMap((fact) => {
-      const isDoubt = fact.kind === 'failure' || fact.kind === 'not-run' || fact.kind === 'no-tests' || fact.kind === 'unfinished' || (fact.kind === 'soft' && (fact.what === 'skipped' || fact.what === 'todo'));
-      return isDoubt ? [spoken(fact.kind === 'failure' ? `${fact.name} ${fact.text}` : fact.text)] : [];
-    }),
+/** The log says that something failed, was skipped or was not executed; tools often do not say what, so no claim is believed. */
+export function isDoubted(evidence: Evidence): boolean {
+  return evidence.runs.some(({ facts }) =>
+    facts.some((fact) => DOUBTS.has(fact.kind) || (fact.kind === 'totals' && fact.failed + fact.skipped > 0) || (fact.kind === 'soft' && (fact.what === 'skipped' || fact.what === 'todo'))),
   );
 }
 

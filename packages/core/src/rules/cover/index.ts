@@ -1,6 +1,6 @@
 import type { Evidence } from '../../model/index.js';
 import { passedChecks } from './checks.js';
-import { claimedChecks, doubtedChecks } from './claims.js';
+import { claimedChecks, isDoubted } from './claims.js';
 import { isNamed } from './targets.js';
 
 /** How a check speaks of an area. Both are tested on spoken names: lower case, one space between words. */
@@ -28,7 +28,7 @@ export function isCovered(area: Area, targets: readonly string[], evidence: Evid
 /** The same with the caller's own reading of a spoken name: for secrets the datum counts. */
 export function isCoveredBy(speaks: (spokenName: string) => boolean, evidence: Evidence): boolean {
   if (passedChecks(evidence).names.some(speaks)) return true;
-  return claimedChecks(evidence).some(speaks) && !doubtedChecks(evidence).some(speaks);
+  return claimedChecks(evidence).some(speaks) && !isDoubted(evidence);
 }
 
 export function isOfArea({ words, near }: Area, name: string): boolean {

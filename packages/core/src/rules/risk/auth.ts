@@ -5,7 +5,7 @@ import { OPENINGS } from './auth-openings.js';
 import { policyHits } from './auth-policy.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { bodyOf } from './guard-body.js';
-import { declaredIn } from './symbols.js';
+import { declaredIn, isWholeRemoval } from './symbols.js';
 import { around, type Changed, type Group, isMoved, type View, withStrings } from './view.js';
 
 const CHANGED = 'changes or removes an access check';
@@ -45,21 +45,24 @@ function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   const { file } = view;
   const changes = view.changed.filter((change) => change.group === group);
   const guards = changes.filter((change) => isGuard(change, file));
-  const gone = guards.filter(({ line }) => line.side === 'removed').filter((change) => !isWholeRemoval(change, view));
+  const gone = guards.filter(({ line }) => line.side === 'removed').filter((change) => !isWholeRemoval(change, file) && !isWholeRoute(change));
   const come = guards.filter(({ line }) => line.side === 'added');
   const wrapper = wrapperOf(group, file);
-  if (wrapper) return yield { change: changeOf(wrapper, changes), says: SOMETIMES };
+  if (wrapper) {
+    yield { change: changeOf(wrapper, changes), says: SOMETIMES };
+    return;
+  }
   const [first] = gone;
   if (first) {
     const says = lossOf(first, gone, come, view, diff);
-    if (says !== null) return yield { change: first, says };
+    if (says !== null) yield { change: first, says };
     return;
   }
   const [added] = come;
   if (!added || guards.some(({ line }) => line.side === 'removed') || isMoved(added.line, diff)) return;
   const passes = come.find((change) => bodyOf(change) !== null && isWayAround(change, changes));
-  if (passes) return yield { change: passes, says: AROUND };
-  if (file.change !== 'added' && !isNewCode(added, group, file)) yield { change: added, says: ADDED, effect: 'warn' };
+  if (passes) yield { change: passes, says: AROUND };
+  else if (file.change !== 'added' && !isNewCode(added, group, file)) yield { change: added, says: ADDED, effect: 'warn' };
 }
 
 /** What was lost, by what decides: operators, rights, literals. The same decision in other words or another layout loses nothing. */
@@ -95,19 +98,8 @@ function isGuard(change: Changed, file: DiffFile): boolean {
   return bodyOf(change) !== null;
 }
 
-/** The guard goes together with what it guarded: the whole function, route or class around it. */
-function isWholeRemoval({ line, group, index }: Changed, { file }: View): boolean {
-  if (file.change === 'deleted') return true;
-  const indent = indentOf(line);
-  const names = new Set(group.added.flatMap(({ code }) => declaredIn(code)));
-  const above = group.hunk.lines.slice(group.from, index).filter((item) => item.side === 'removed' && indentOf(item) < indent);
-  if (above.some(({ code }) => declaredIn(code).some((name) => !names.has(name)))) return true;
-  if (/^\s{0,40}(?:@|\[|#\[)/.test(line.text)) {
-    const below = group.hunk.lines.slice(index + 1, group.to).find((item) => item.side === 'removed' && declaredIn(item.code).length > 0);
-    if (below) return declaredIn(below.code).some((name) => !names.has(name));
-  }
-  return ROUTE.test(line.text) && !group.added.some(({ text }) => ROUTE.test(text));
-}
+/** The route goes together with its guard. */
+const isWholeRoute = ({ line, group }: Changed): boolean => ROUTE.test(line.text) && !group.added.some(({ text }) => ROUTE.test(text));
 
 /** New functions, classes and routes that come with their guard change nobody's access. */
 function isNewCode({ line, index }: Changed, group: Group, file: DiffFile): boolean {

@@ -36,7 +36,7 @@ export const rule = defineRisk({
   },
   anchor: ANCHORS.billing,
   *find(view, diff) {
-    if (!LOGIC_FILE.test(view.file.path)) return;
+    if (!LOGIC_FILE.test(view.file.path) || view.file.role === 'migration' || view.file.change === 'deleted') return;
     const path = spoken(view.file.path);
     for (const change of view.changed) {
       const hit = isMoved(change.line, diff) ? null : hitOf(change, view, path);

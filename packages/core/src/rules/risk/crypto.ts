@@ -9,7 +9,7 @@ const FIXED = 'fixes what must be different each time (IV, nonce, salt or seed)'
 const SMALL = 'makes a key too small';
 const UNSIGNED = 'reads a token without checking its signature';
 const TIMING = 'compares a secret in a way that time gives away';
-const LITERAL = String.raw`(?:b?["'][^"']{0,80}["']|new byte\[|Buffer\.alloc\(|Buffer\.from\(\s{0,3}["']|bytes\(\s{0,3}\d|new Uint8Array\(\s{0,3}(?:\d|\[)|\[\s{0,3}0(?:u8)?\s{0,3}[;,]|b?["']\\x00|make\(\[\]byte|\[\]byte\(\s{0,3}"|bytearray\(\s{0,3}\d|str_repeat\(|ByteArray\(\s{0,3}\d|Data\(count:|Data\(repeating:)`;
+const LITERAL = String.raw`(?:b?["'][^"']{1,80}["']|new byte\[|Buffer\.alloc\(|Buffer\.from\(\s{0,3}["']|bytes\(\s{0,3}\d|new Uint8Array\(\s{0,3}(?:\d|\[)|\[\s{0,3}0(?:u8)?\s{0,3}[;,]|b?["']\\x00|make\(\[\]byte|\[\]byte\(\s{0,3}"|bytearray\(\s{0,3}\d|str_repeat\(|ByteArray\(\s{0,3}\d|Data\(count:|Data\(repeating:)`;
 
 const SIGNS: readonly Sign[] = [
   { says: WEAK, added: /\bCipherMode\.(?:ECB|CFB)\b|\bMODE_ECB\b|\bmodes\.ECB\b|['"/-](?:ecb|ECB)['"/]|\bEcb<|\becb::|\bMode\.ECB\b|\baes-\d{3}-ecb\b|\bNewECB|['"]AES['"]\s{0,3}\)/i, unless: /KeyGenerator|SecretKeySpec|KeyPair|AlgorithmParameters|algorithm_name|\becb\.europa/ },
@@ -28,7 +28,7 @@ const STRONG_DIGEST = /sha-?_?(?:224|256|384|512)|sha3|blake[23]|\bhmac\b/i;
 const WEAK_HASH = /(?:^|[^A-Za-z0-9])(?:md5|md4|sha-?_?1)(?![A-Za-z0-9])|\bMD5|\bSHA1|DigestUtils\.(?:md5|sha1)|NoOpPasswordEncoder|\bmd5\w{0,6}\(|\bsha1\w{0,6}\(|\{noop\}/i;
 const ANY_HASH = /(?:^|[^A-Za-z0-9])(?:md5|sha-?_?(?:1|224|256|384|512)|crc32|base64)(?![A-Za-z0-9])|\bSHA(?:1|256|512)|\bsha(?:1|256|512)\w{0,6}\(|createHash|NoOpPasswordEncoder|PlainText|\{noop\}/i;
 const SECRET_CONTEXT = /passw|passphrase|\bpwd|secret|token|credential|signature|\bsign(?:ed|ing)?\b|session|\botp\b|api_?key|\bpin\b|hmac|digest_auth|auth_?code|reset/i;
-const NO_SECRET = /etag|checksum|cache|gravatar|avatar|usedforsecurity|fingerprint|integrity|dedup|color|colour|token(?:ize|s\b|Count|Usage|Type)|\blexer/i;
+const NO_SECRET = /HMAC-SHA1|etag|checksum|cache|gravatar|avatar|usedforsecurity|fingerprint|integrity|dedup|color|colour|token(?:ize|s\b|Count|Usage|Type)|\blexer/i;
 const WEAK_RANDOM = /\bMath\.random\(|\brandom\.(?:choice|choices|randint|random|sample|randrange|getrandbits|shuffle)\(|\bnew (?:java\.util\.)?Random\(|(?<![\w.$:])(?:mt_rand|rand|uniqid|lcg_value|str_shuffle)\(|\brand\.(?:Int|Intn|Int63|Int31n?|IntN|Seed|Read|Perm|Float64)\(|(?<!Secure)\bRandom\.(?:rand|new|next\w{0,10}|Default|Shared)\b|\bRandom\(\)|\brandom_shuffle|\bSmallRng|StdRng::seed_from_u64|ThreadLocalRandom|\bdrand48\(|\bsrand\(|:rand\.uniform\(|\bDate\.now\(\)\.toString\(36|\bEnum\.random\(|\bRandomStringUtils\b/;
 const STRONG_RANDOM = /randomBytes|randomUUID|getRandomValues|\bsecrets\.|SecureRandom|crypto\/rand|random_bytes|random_int|RandomNumberGenerator|\bOsRng|urandom|SystemRandom|SecRandomCopyBytes|strong_rand_bytes|token_(?:hex|urlsafe|bytes)|\bnanoid|crypto\.random|randomInt\(|getrandom|Random\.secure/i;
 const NUMBERED = /rounds|cost|iterations|iteration_count|work_?factor|saltRounds|gen_?salt|hashSync|\bhash\(|pbkdf2|PBKDF2|scrypt|memory_?cost|time_?cost|key_?size|modulus|\bbits\b|keyLength|generateKey|initialize|randomBytes|random_bytes|token_(?:hex|urlsafe|bytes)|BCrypt|bcrypt|GenerateFromPassword|Rfc2898/i;

@@ -1,7 +1,9 @@
+import type { DiffFile } from '../../model/index.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import type { Sign } from './signs.js';
-import { around, isMoved, withStrings } from './view.js';
+import { isWholeRemoval } from './symbols.js';
+import { around, type Changed, isMoved, withStrings } from './view.js';
 
 const ON = 'switches debug mode on';
 const SHOWN = 'shows the inside of the program to callers';
@@ -14,10 +16,13 @@ const SIGNS: readonly Sign[] = [
   { says: SHOWN, added: /\b(?:res|response|reply|ctx|c|rw|w)\.?(?:\w{1,12}\([^)]{0,40}\)\.)?(?:json|send|end|write|body|JSON|String|status\(\d{3}\)\.(?:send|json))\s{0,2}[(=][^;]{0,120}(?:\b(?:err|error|e|ex|exception)\.stack\b|\bprocess\.env\b(?!\.)|debug\.Stack\(\)|\.getStackTrace\(|StackTrace\b)|\b(?:return|jsonify|Response|HTTPException|JSONResponse|HttpResponse)\b[^;\n]{0,80}\b(?:traceback\.format_exc\(|traceback\.format_exception|os\.environ\b(?!\.get|\[))|\bprintStackTrace\(\s{0,3}(?:response|resp|res|out|pw|writer)\b|\bhttp\.Error\([^;]{0,60}debug\.Stack\(\)|\brender\s{1,2}(?:json|plain):[^;\n]{0,60}\.(?:backtrace|full_message)|\b(?:return|Ok|StatusCode|Problem|Content)\b[^;\n]{0,40}\bex(?:ception)?\.(?:ToString\(\)|StackTrace)|getTraceAsString\(\)/ },
   { says: OPEN, added: /["']net\/http\/pprof["']|\bpprof\.(?:Register|Index|Profile|Handler|RouteRegister)\b|["']expvar["']|\bmanagement\.endpoints\.web\.exposure\.include\s{0,3}[=:]\s{0,3}["']?\*|^\s{1,40}include\s{0,3}:\s{0,3}["']\*["']\s{0,3}$|\bmanagement\.security\.enabled\s{0,3}=\s{0,3}false|\bmanagement\.endpoint\.(?:heapdump|env|shutdown|threaddump)\.enabled\s{0,3}=\s{0,3}true|\bh2[.-]console\.enabled\s{0,3}=\s{0,3}true|\bshow-details:\s{0,3}["']?always|\bjolokia\b|\blive_dashboard\b|\b__debug__\/|debug_toolbar\.urls|\bdjango\.views\.debug\b|\bsilk\.urls\b/, unless: /live_dashboard.{0,60}(?:auth|admin|pipe)/ },
   { says: OPEN, added: /\bintrospection\s{0,3}[:=]\s{0,3}(?:true|True)|\b(?:playground|graphiql|graphqlPlayground|GraphiQL)['"]?\s{0,3}[:=]\s{0,3}(?:true|True|\{)|\bgraphiql\s{0,3}=\s{0,3}True|\bApolloServerPluginLandingPage\w{0,20}\(|--inspect(?:-brk)?[= ]["']?(?:0\.0\.0\.0|\[?::)|\bjdwp=[^\s"']{0,80}address=(?:\*|0\.0\.0\.0|\d)|\baddress=\*:\d{4}|\bdebugpy\.listen\(\s{0,3}\(?\s{0,3}["']0\.0\.0\.0|\bxdebug\.(?:mode|remote_enable)\s{0,3}=\s{0,3}(?:debug|1|on)|--remote-debugging-address=0\.0\.0\.0|\brequire ['"]pry-remote|\bbinding\.(?:remote_pry|pry)\b|\bopenDevTools\(|\bproductionSourceMap\s{0,3}:\s{0,3}true|\bproductionBrowserSourceMaps\s{0,3}:\s{0,3}true/i },
-  { says: SHOWN, removed: /\bEnvironment\.IsDevelopment\(\)|\benv\.IsDevelopment\(\)|\bif\b.{0,30}\bDEBUG\b.{0,20}:|NODE_ENV['"]?\]?\s{0,3}[!=]==?\s{0,3}['"](?:production|development)['"]\s{0,3}(?:\)|&&)|\bif\b.{0,40}Rails\.env\.development\?|\b@Profile\(\s{0,3}"(?:dev|!prod)|\bapp\(\)->(?:isLocal|environment)\(|\bapp\.env\b.{0,20}["']dev/, kept: /IsDevelopment|\bDEBUG\b|NODE_ENV|Rails\.env|@Profile|isLocal|environment\(|app\.env|isProd|isDev|import\.meta\.env/ },
 ];
+// Holds what follows back from production.
+const ONLY_DEV = /\bEnvironment\.IsDevelopment\(\)|\benv\.IsDevelopment\(\)|\bif\b.{0,30}\bDEBUG\b.{0,20}:|NODE_ENV['"]?\]?\s{0,3}[!=]==?\s{0,3}['"](?:production|development)['"]\s{0,3}(?:\)|&&)|\bif\b.{0,40}Rails\.env\.development\?|\b@Profile\(\s{0,3}"(?:dev|!prod)|\bapp\(\)->(?:isLocal|environment)\(|\bapp\.env\b.{0,20}["']dev/;
+const STILL_DEV = /IsDevelopment|\bDEBUG\b|NODE_ENV|Rails\.env|@Profile|isLocal|environment\(|app\.env|isProd|isDev|import\.meta\.env/;
+const INSIDE = /debug|stack|swagger|graphi?ql|playground|devtools|trace|exceptionpage|reset|seed|console|internal|inspect|silk|profiler/i;
 // A route is registered, by the common routers; the path says what it opens.
-const ROUTE = /(?:\b(?:app|router|route|routes|r|mux|http|server|api|e|g|engine|Route|blueprint|bp|fastify|web|svc|admin)(?:::|\.|->)(?:get|post|use|all|any|put|delete|route|mount|add_url_rule|add_api_route|GET|POST|Any|Handle|HandleFunc|HandlerFunc|MapGet|MapPost|Map|register|match|scope|service)\b|@(?:\w{1,20}\.)?(?:app|router|bp|blueprint|api|Get|Post|Request|get|post|route)(?:Mapping)?\b|\b(?:path|re_path|url|get|post|mount|resources|scope|forward|RequestMapping|GetMapping|PostMapping)\b)[^'"`\n]{0,40}['"`]\/?(?:__?|\.)?((?:debug|_debug|dbg|internal\/debug|dump|heapdump|env|environ|config\/dump|phpinfo|console|shell|exec|eval|actuator|admin|backdoor|vars|pprof|trace|test-login|impersonate|reset-db|seed)\b[\w/-]{0,40})/;
+const ROUTE = /(?:\b(?:app|router|route|routes|r|mux|http|server|api|e|g|engine|Route|blueprint|bp|fastify|web|svc|admin)(?:::|\.|->)(?:get|post|use|all|any|put|delete|route|mount|add_url_rule|add_api_route|GET|POST|Any|Handle|HandleFunc|HandlerFunc|MapGet|MapPost|Map|register|match|scope|service)\b|@(?:\w{1,20}\.)?(?:app|router|bp|blueprint|api|Get|Post|Request|get|post|route)(?:Mapping)?\b|(?<![\w.$>])(?:path|re_path|url|get|post|mount|resources|scope|forward|RequestMapping|GetMapping|PostMapping)\b(?=\s{0,3}\(?\s{0,3}r?['"`](?:\/|[\w-]{1,40}\/['"`]|[\w-]{1,40}['"`],\s)))[^'"`\n]{0,40}['"`]\/?(?:__?|\.)?((?:debug|_debug|dbg|internal\/debug|dump|heapdump|env|environ|config\/dump|phpinfo|console|shell|exec|eval|actuator|admin|backdoor|vars|pprof|trace|test-login|impersonate|reset-db|seed)\b[\w/-]{0,40})/;
 const GUARDED = /auth|admin[A-Z_]?\w*\(|require|guard|permission|protect|login|role|only|isDev|NODE_ENV|IsDevelopment|DEBUG|policy|secure|jwt|session|middleware|staff|allow/i;
 const ONLY_DEBUG = /^(?:_?debug|dbg|dump|heapdump|env|environ|config\/dump|phpinfo|shell|exec|eval|pprof|vars|backdoor|impersonate|reset-db|internal\/debug|test-login)/;
 
@@ -40,6 +45,7 @@ export const rule = defineRisk({
   signs: SIGNS,
   *find({ anchored, file }, diff) {
     for (const change of anchored) {
+      if (isUnbound(change, file)) yield { change, says: SHOWN };
       if (change.line.side !== 'added' || isMoved(change.line, diff)) continue;
       const text = withStrings(change.line, file);
       const opens = ROUTE.exec(text)?.[1];
@@ -50,3 +56,12 @@ export const rule = defineRisk({
     }
   },
 });
+
+/** What was only there in development is there always: the condition went, what it held back stays. */
+function isUnbound(change: Changed, file: DiffFile): boolean {
+  const { line, group } = change;
+  if (line.side !== 'removed' || !ONLY_DEV.test(withStrings(line, file)) || isWholeRemoval(change, file)) return false;
+  if (group.added.some(({ text }) => STILL_DEV.test(text))) return false;
+  const stays = [...group.added, ...group.hunk.lines.slice(group.to, group.to + 3)].filter(({ side }) => side !== 'removed');
+  return stays.some(({ text }) => INSIDE.test(text)) && (group.added.length > 0 || stays.some(({ side }) => side === 'context'));
+}

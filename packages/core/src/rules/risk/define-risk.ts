@@ -45,9 +45,10 @@ interface Found {
 
 const ROLES: readonly Role[] = ['source', 'config', 'ci', 'migration', 'data'];
 const QUOTED = 3;
+const MOST = 200;
 const QUOTE_LIMIT = 160;
 // Style sheets, stories, and the files that tests read: nothing there guards, pays or deletes.
-const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party)\//;
+const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party|locales?|i18n)\//;
 
 /** A risky change blocks, until a passing check speaks of its area or its target: then it only warns. At most one finding. */
 export const defineRisk = (risk: Risk): Rule => ({
@@ -69,14 +70,15 @@ function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   if (anchored.length === 0 && !risk.anchor.test(file.path)) return [];
   const hits = [...hitsOfSigns(risk.signs ?? [], anchored, view, evidence.diff), ...(risk.find?.({ ...view, anchored }, evidence.diff) ?? [])];
   return hits
+    .slice(0, MOST)
     .sort((a, b) => file.hunks.indexOf(a.change.group.hunk) - file.hunks.indexOf(b.change.group.hunk) || a.change.index - b.change.index)
     .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));
 }
 
-function hasCover({ cover, speaks }: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boolean {
+function hasCover(risk: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boolean {
   const { data } = hit;
-  if (data && speaks) return isCoveredBy((name) => speaks(name, data), evidence);
-  return isCovered(cover, targetsOf(file, hit.change), evidence);
+  if (data && risk.speaks) return isCoveredBy((name) => risk.speaks?.(name, data) ?? false, evidence);
+  return isCovered(risk.cover, targetsOf(file, hit.change), evidence);
 }
 
 function findingOf({ area, todo }: Risk, { file, hit, effect }: Found, found: readonly Found[]): { effect: Effect; source: 'diff'; message: string; evidence: string; at: { file: string; line: number } } {
@@ -85,7 +87,7 @@ function findingOf({ area, todo }: Risk, { file, hit, effect }: Found, found: re
   const cover = hit.uncoverable ? '' : effect === 'block' ? ', and no passed check covers it' : hit.effect === 'warn' ? '' : ', a passed check covers it';
   const todoNow = hit.uncoverable ? todo : effect === 'block' ? `${todo}.` : `A reviewer should look.`;
   const message = `${area}: ${place} ${hit.says}${cover}. ${hit.uncoverable ? `${hit.says.startsWith('commits') ? 'Take it out, revoke it and read it from the environment' : 'Take it out, no test can cover it'}.` : todoNow}`;
-  return { effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact(quoted(found)), at: { file: file.path, line: at } };
+  return { effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact(quoted(found.filter((one) => one.effect === effect))), at: { file: file.path, line: at } };
 }
 
 function quoted(found: readonly Found[]): string {

@@ -14,6 +14,8 @@ export function dataIn(text: string, path: string): string[] {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 14);
     if (AROUND.test(before) || /^\s{0,2}(?:\?\.|\.)?(?:length|size|count|type|kind|id\b|map|filter|keys|has|includes|len\b|is[A-Z_]|text\b|value\b.{0,2}lex|start|end\b|pos|line|loc|range)/.test(after.replace(/^\./, '.'))) continue;
     if (/^tokens?$/.test(word) && (LEXER.test(path) || word === 'tokens' || /^(?:cancellation|csrf|xsrf|design|color|theme|punct|ident|syntax)$/i.test(before))) continue;
+    // What a server answered with; what came with a request is another thing.
+    if (word === 'headers' && (/^(?:res|response|resp)$/i.test(before) || /\b(?:res|resp|response)\??\.$/.test(text.slice(Math.max(0, match.index - 12), match.index)))) continue;
     if (/^\s{0,3}\(/.test(after) && !/^get/i.test(before)) continue;
     if (/^(?:has|is|no|with|without|needs?|show|hide|toggle|forgot|reset|change|update|set|validate|check|hash|hashed|encrypted|masked|redacted|missing|invalid|on|use|handle)$/i.test(before)) continue;
     found.push(word.replace(/(?<=[a-rt-z])s$/, (plural) => (word === 'headers' || word === 'credentials' || word === 'creds' ? plural : '')));

@@ -5,6 +5,7 @@ import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { dataIn } from './secret-data.js';
 import { isSecretLiteral } from './secret-literal.js';
+import { isWholeRemoval } from './symbols.js';
 import { around, type Changed, isMoved, type View, withStrings } from './view.js';
 
 const AREA: Area = {
@@ -21,7 +22,7 @@ const PUBLIC_ENV = /\b(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|PUBLIC|NUXT_PUBL
 const CLIENT_FILES = /next\.config|vite\.config|webpack|nuxt\.config|(?:^|\/)(?:client|public|browser|frontend)\/|expo|app\.config/;
 const CLIENT_ENV = /\b(\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|TOKEN))\b['"]?\s{0,3}[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env/;
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
-const HIDDEN = /\b(?:passwordHash|password_hash|hashedPassword|hashed_password|password|secret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
+const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
 const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_parameters\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$hidden\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
 const REDACTED = /["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
 const SAFE = /redact|mask|scrub|sanitiz|censor|obfuscat|hash\(|bcrypt|\*{3}|\blen\(|\.length\b|typeof|Boolean\(|!!\w|\bsha256|fingerprint|\bstrlen\(|slice\(0|substring\(0|\? ['"]set['"]|--password-stdin/i;
@@ -47,7 +48,7 @@ export const rule = defineRisk({
     for (const change of view.anchored) {
       if (isMoved(change.line, diff)) continue;
       if (change.line.side === 'removed') {
-        const data = lostRedaction(change, view);
+        const data = isWholeRemoval(change, view.file) && !isRustFmt(change) ? null : lostRedaction(change, view);
         if (data) yield { change, says: `takes the redaction of ${data.join(', ')} away`, data };
         continue;
       }
@@ -58,6 +59,9 @@ export const rule = defineRisk({
     }
   },
 });
+
+/** How a type shows itself: when the whole of it goes, the default that is left shows everything. */
+const isRustFmt = ({ group }: Changed): boolean => group.removed.some(({ code }) => /\bfn fmt\b|__repr__|__str__|toString|inspect|Debug for|CustomStringConvertible|\bdescription\b|toJSON|as_json|to_json|Stringer|String\(\)|GoString|LogValue|serialize/.test(code));
 
 /** A check covers when it names the datum, or speaks of redaction and names no other datum. */
 function speaks(name: string, data: readonly string[]): boolean {
@@ -75,7 +79,7 @@ function isCommitted({ line, group }: Changed, { file }: View): boolean {
   }
   const text = withStrings(line, file);
   const isComment = text.trim() === '';
-  if (isComment) return scanSecrets(line.text).some(({ tier }) => tier === 'flag');
+  if (isComment) return !/example|test|fake|dummy|=>/i.test(line.text) && scanSecrets(line.text).some(({ tier }) => tier === 'flag');
   if (!isSecretLiteral(text, file)) return false;
   return !group.removed.some((item) => isSecretLiteral(item.text, file) && scanSecrets(text).every(({ tier }) => tier !== 'flag'));
 }
@@ -85,13 +89,16 @@ function* shown(change: Changed, view: View): Iterable<Hit> {
   const { file } = view;
   const text = withStrings(line, file);
   const echoed = /\.(?:sh|bash|zsh|ya?ml)$|dockerfile|makefile/i.test(file.path) ? SHELL_ECHO.exec(text)?.[1] : undefined;
-  if (echoed !== undefined && !group.removed.some((item) => item.text.includes(echoed) && SHELL_ECHO.test(item.text)) && !SAFE.test(text)) return yield { change, says: `prints ${echoed}`, data: datumOf(echoed, file.path) };
-  const query = URL.exec(text);
-  if (query && !group.removed.some((item) => URL.test(item.text))) return yield { change, says: 'puts a secret into a URL', data: datumOf(text.slice(query.index), file.path) };
-  if (PUBLIC_ENV.test(text) || (CLIENT_FILES.test(file.path) && CLIENT_ENV.test(text))) return yield { change, says: 'puts a secret of the server into what clients get', data: ['secret'] };
-  if (ANSWER.test(line.code) && HIDDEN.test(line.code) && /\.\w{0,10}(?:password|secret|apiKey|api_key|privateKey|resetToken|reset_token|Hash)/i.test(line.code) && !SAFE.test(text)) return yield { change, says: 'sends a secret in an answer', data: dataIn(line.code, file.path) };
-  const logged = loggedIn(change, view);
-  if (logged.length > 0) yield { change, says: `writes ${logged.join(', ')} to a log`, data: logged };
+  const hit = (says: string, data: readonly string[]): Hit => ({ change, says, data });
+  const isNew = (pattern: RegExp) => !group.removed.some((item) => pattern.test(item.text));
+  if (echoed !== undefined && isNew(SHELL_ECHO) && !SAFE.test(text)) yield hit(`prints ${echoed}`, datumOf(echoed, file.path));
+  else if (URL.test(text) && isNew(URL)) yield hit('puts a secret into a URL', datumOf(text.slice(text.search(URL)), file.path));
+  else if (PUBLIC_ENV.test(text) || (CLIENT_FILES.test(file.path) && CLIENT_ENV.test(text))) yield hit('puts a secret of the server into what clients get', ['secret']);
+  else if (ANSWER.test(line.code) && SENT.test(line.code) && !SAFE.test(text)) yield hit('sends a secret in an answer', dataIn(line.code, file.path));
+  else {
+    const logged = loggedIn(change, view);
+    if (logged.length > 0) yield hit(`writes ${logged.join(', ')} to a log`, logged);
+  }
 }
 
 /** Data that the line hands to a log: as arguments, in templates, or in the last lines of a call that began above. */
@@ -113,7 +120,8 @@ const hidesIn = (text: string, datum: string): boolean => SAFE.test(text) && tex
 function argumentsIn(text: string, code: string): string {
   const from = Math.max(0, code.search(LOG));
   const plain = code === text ? text.replace(/"(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}'/g, (body) => interpolated(body)) : code;
-  return `${plain.slice(from)} ${interpolated(text.slice(from))}`;
+  const keys = [...text.slice(from).matchAll(/(?:\[\s{0,2}['"](\w{1,40})['"]\s{0,2}\]|['"](\w{1,40})['"]\s{0,3}=>)/g)].map((match) => match.slice(1).join(''));
+  return `${plain.slice(from)} ${interpolated(text.slice(from))} ${keys.join(' ')}`;
 }
 
 const interpolated = (text: string): string => [...text.matchAll(/[$#]\{([^}]{1,80})\}|\\\(([^)]{1,80})\)|(?<=["'][^"']{0,300})\{([\w.]{1,80})(?:[:!][^}]{0,20})?\}|["']?\$(\w{1,40})/g)].map((match) => match.slice(1).join(' ')).join(' ');

@@ -1,5 +1,6 @@
 import type { DiffLine, DiffModel } from '../../model/index.js';
 import type { Hit } from './define-risk.js';
+import { isWholeRemoval } from './symbols.js';
 import { type Changed, isMoved, type View, withStrings } from './view.js';
 
 /** What one changed line can show by itself. */
@@ -46,7 +47,7 @@ function* hitsOf(sign: Sign, anchored: readonly Changed[], view: View, diff: Dif
       known -= 1;
       continue;
     }
-    if (isMoved(change.line, diff)) continue;
+    if (isMoved(change.line, diff) || (side === 'removed' && isWholeRemoval(change, view.file))) continue;
     yield { change, says: sign.says, ...(sign.effect ? { effect: sign.effect } : {}), ...(sign.uncoverable ? { uncoverable: true } : {}) };
   }
 }

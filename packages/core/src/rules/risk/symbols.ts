@@ -13,6 +13,7 @@ const DECLARATIONS: readonly RegExp[] = [
 ];
 const NO_NAME = /^(?:if|for|while|switch|catch|return|else|elif|match|with|when|do|try|using|lock|foreach|unless|until|function|new|await|constructor)$/;
 const MOST = 3;
+const REACH = 200;
 
 /** What a test of this very change would be called after: the enclosing symbols, innermost first, and the file's own name. */
 export function targetsOf(file: DiffFile, change: Changed): string[] {
@@ -24,7 +25,7 @@ export function targetsOf(file: DiffFile, change: Changed): string[] {
 export function symbolsAround({ line, group, index }: Changed): string[] {
   const names: string[] = [];
   const other = line.side === 'added' ? 'removed' : 'added';
-  for (let at = index; at >= 0 && names.length < MOST; at -= 1) {
+  for (let at = index; at >= Math.max(0, index - REACH) && names.length < MOST; at -= 1) {
     const item = group.hunk.lines[at];
     if (item && item.side !== other) names.push(...declaredOn(item));
   }
@@ -45,3 +46,19 @@ export function declaredIn(code: string): string[] {
   }
   return [];
 }
+
+/** The line goes together with the whole function, class or file around it: what it did for them is not missed. */
+export function isWholeRemoval({ line, group, index }: Changed, file: DiffFile): boolean {
+  if (file.change === 'deleted') return true;
+  const indent = indentOf(line);
+  const kept = new Set(group.added.flatMap(({ code }) => declaredIn(code)));
+  const isGone = (item: DiffLine) => declaredIn(item.code).some((name) => !kept.has(name));
+  const lines = group.hunk.lines.slice(Math.max(group.from, index - REACH), index);
+  if (lines.some((item) => item.side === 'removed' && indentOf(item) < indent && isGone(item))) return true;
+  // An annotation stands before what it belongs to.
+  if (!/^\s{0,40}(?:@|\[|#\[)/.test(line.text)) return false;
+  const below = group.hunk.lines.slice(index + 1, group.to).find((item) => item.side === 'removed' && declaredIn(item.code).length > 0);
+  return below !== undefined && isGone(below);
+}
+
+const indentOf = ({ text }: DiffLine): number => text.length - text.trimStart().length;

@@ -30,7 +30,7 @@ const shown = new WeakMap<DiffLine, string>();
 // In these, a line that begins with # is a comment; in C, C# and the like it is not.
 const HASH = new Set(['yaml', 'toml', 'properties', 'ini', 'dockerfile', 'docker', 'makefile', 'make', 'terraform', 'hcl', 'bash', 'shell', 'python', 'ruby', 'perl', 'r', 'elixir', 'conf', 'nginx', 'env', 'dotenv', 'graphql']);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|--\s|;|<!--|\{\/\*)/;
-const QUOTES = new Set([...'"\'`}/)']);
+const QUOTES = new Set(['"', "'", '`', '}', '/', ')']);
 // A line in the middle of a text in quotes that begins as SQL does: a query written over several lines.
 const SQL_START = /^\s*(?:DELETE FROM|DROP (?:TABLE|DATABASE|SCHEMA)|TRUNCATE|ALTER TABLE|UPDATE \w+ SET|SELECT\b.{0,200}\bFROM|WHERE|AND|OR)\b/;
 
