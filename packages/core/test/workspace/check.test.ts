@@ -21,22 +21,24 @@ interface Checked {
   readonly verdict: Verdict;
   readonly rules: readonly string[];
   readonly format: string | undefined;
-  artifact(name: (typeof ARTIFACTS)[number]): string;
+  readonly artifact: (name: (typeof ARTIFACTS)[number]) => string;
 }
 
-async function checked(cwd: string, options: Partial<CheckOptions> = {}, env: Readonly<Record<string, string | undefined>> = ENV): Promise<Checked> {
-  let printed: Judgement | null = null;
+/** `task: null`: none is given. */
+async function checked(cwd: string, { task = 'Change it.', ...options }: Omit<Partial<CheckOptions>, 'task'> & { task?: string | null } = {}, env: Readonly<Record<string, string | undefined>> = ENV): Promise<Checked> {
+  const printed: Judgement[] = [];
   let format: string | undefined;
-  const code = await runWorkspace({ task: 'Change it.', pretty: false, ...options }, {
+  const code = await runWorkspace({ ...(task === null ? {} : { task }), pretty: false, ...options }, {
     cwd, env, screen: { write: () => undefined }, now: () => new Date(),
     print: (judgement, how) => {
-      printed = judgement;
+      printed.push(judgement);
       format = how.format;
       return Promise.resolve();
     },
   });
-  if (printed === null) throw new Error('nothing was printed');
-  const { verdict, findings }: Judgement = printed;
+  const [judgement] = printed;
+  if (judgement === undefined || printed.length > 1) throw new Error(`printed ${printed.length} times`);
+  const { verdict, findings } = judgement;
   VerdictSchema.parse(verdict);
   return { code, verdict, format, rules: findings.map(({ rule, effect }) => `${rule}:${effect}`), artifact: (name) => readFileSync(path.join(verdict.run?.artifacts_dir ?? '', name), 'utf8') };
 }
@@ -133,7 +135,7 @@ describe('a check', () => {
 describe('configuration', () => {
   test('as it stands at the base counts; a change of it is told, and does nothing', async () => {
     const root = repository({ ...A, ...config({ verifyCommands: ['exit 1'], intent: 'From base.' }) }, { ...A2, ...config({ verifyCommands: ['true'] }) });
-    const { verdict, rules, artifact } = await checked(root, { task: undefined } as Partial<CheckOptions>);
+    const { verdict, rules, artifact } = await checked(root, { task: null });
     expect(verdict.run?.verify_commands.map(({ command }) => command)).toEqual(['exit 1']);
     expect(rules).toContain('integrity/config-changed:warn');
     expect(artifact('intent.txt')).toBe('From base.');
@@ -183,14 +185,14 @@ describe('configuration', () => {
     const root = path.join(around, 'inside');
     renameSync(repository(A, { ...A2, ...config(value) }), root);
     symlinkSync('/etc/hostname', path.join(root, 'link'));
-    await expect(checked(root, { task: undefined } as Partial<CheckOptions>)).rejects.toThrow(sentence);
+    await expect(checked(root, { task: null })).rejects.toThrow(sentence);
     expect(existsSync(path.join(root, 'pwned'))).toBe(false);
     expect(existsSync(path.join(root, '.verifier'))).toBe(false);
   });
 
   test('an intent file inside', async () => {
     const root = repository(A, { ...A2, 'docs/task.md': 'Do that.', ...config({ intentFile: 'docs/task.md', verifyCommands: CHECK }) });
-    expect((await checked(root, { task: undefined } as Partial<CheckOptions>)).artifact('intent.txt')).toBe('Do that.');
+    expect((await checked(root, { task: null })).artifact('intent.txt')).toBe('Do that.');
   });
 });
 
@@ -250,7 +252,7 @@ describe.runIf(process.platform !== 'win32')('the whole process', () => {
     expect(existsSync(path.join(root, 'second'))).toBe(false);
     const alive = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).filter((pid) => { try { return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\u00004441'); } catch { return false; } });
     expect(alive).toEqual([]);
-  });
+  }, 180_000);
 
   test('errors are one sentence on stderr, exit 2, and stdout stays empty', async () => {
     const plain = folder();
@@ -260,5 +262,5 @@ describe.runIf(process.platform !== 'win32')('the whole process', () => {
       expect([code, out, err.split('\n').length]).toEqual([2, '', 2]);
       expect(err).toMatch(/^verifier: /);
     }
-  });
+  }, 180_000);
 });
