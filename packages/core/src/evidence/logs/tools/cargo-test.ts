@@ -11,6 +11,8 @@ const FENCE = /^---- .{1,600} std(?:out|err) ----$/;
 const LISTED = /^ {4}(?<name>\S.*)$/;
 const DIED = "process didn't exit successfully: `";
 const AFTER = /^(?:error: (?:test|doctest|bench) failed|error: \d{1,6} targets? failed|error: could not compile `.{1,200}test\b|Caused by:| {2}process didn't exit| {4}`| {3}Doc-tests | {5}Running )/;
+// What cargo built for nextest is run and counted by nextest.
+const NEXTEST = /^ {1,11}(?:Nextest run ID |Starting \d{1,9} tests? across )/;
 const LINE_LIMIT = 4000;
 const HELD = 200;
 
@@ -93,6 +95,7 @@ function openCargoTest(): Reducer {
   };
 
   const readOutside = (line: string, out: Out): boolean => {
+    if (NEXTEST.test(line)) return (began = false);
     if (/^ {1,11}Finished `?(?:test|bench)/.test(line)) return (began = true);
     if (/^ {2}Executable \S/.test(line) || /^\d{1,9} tests, \d{1,9} benchmarks$/.test(line)) {
       only = line;
@@ -106,6 +109,7 @@ function openCargoTest(): Reducer {
       if (!red) out.say({ kind: 'gate', name: line.slice(line.lastIndexOf('` ') + 2).trim().slice(0, 200) });
       return (red = true);
     }
+    if (!began && !red) return false;
     if (!AFTER.test(line)) return /: (?:test|benchmark)$/.test(line);
     if (line.startsWith('error: could not compile ')) {
       out.say({ kind: 'closed', ok: false });

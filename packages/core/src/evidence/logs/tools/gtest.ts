@@ -1,5 +1,5 @@
 import type { Out, Recognizer } from '../../../model/index.js';
-import { type Memory, numberOf, openTable } from '../grammar/line-table.js';
+import { type Memory, numberOf, openTable, placeOf } from '../grammar/line-table.js';
 
 // Printed by GoogleTest 1.12 and, in the same form, by cmocka 1.1.
 const BEGIN = /^\[={10}\] Running \d{1,9} tests?(?:\(s\)| from )/;
@@ -12,6 +12,9 @@ const PASSED_SUM = /^\[ {2}PASSED {2}\] (?<passed>\d{1,9}) tests?(?:\(s\))?\.$/;
 const SKIPPED_SUM = /^\[ {2}SKIPPED \] (?<skipped>\d{1,9}) tests?(?:\(s\))?, listed below:$/;
 const PLACE = /^(?:\[ {3}LINE {3}\] --- )?(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): (?:Failure|error: Failure!)$/;
 const DISABLED = /^ {2}YOU HAVE (?<amount>\d{1,9}) DISABLED TESTS?$/;
+// --gtest_output=json: the counts of the whole run are indented by two.
+const JSON_SUM = /^ {2}"(?<word>tests|failures|disabled|errors)": (?<amount>\d{1,9}),$/;
+const JSON_FAILURE = /^ {8,24}"failure": "(?<file>[^\s:"]{1,300}):(?<line>\d{1,7})\\n/;
 const FRAME = /^(?:\[-{10}\] |\[ RUN {6}\] |\[ {2}SKIPPED \] |\[ {2}ERROR {3}\] --- |Note: (?:Google Test filter|Randomizing|This is test shard)|Running main\(\) from |\s{0,2}\d{1,9} FAILED TESTS?(?:\(S\))?$|Repeating all tests)/;
 
 export const recognizer: Recognizer = {
@@ -23,7 +26,7 @@ export const recognizer: Recognizer = {
     fix: 'Run the binary with `--gtest_filter=` on the named test',
     since: '0.1.0',
   },
-  marks: ['[==========] ', '[ RUN      ] ', '[       OK ] ', '[  FAILED  ] ', '[  PASSED  ] ', 'Running main() from ', 'DISABLED TEST'],
+  marks: ['[==========] ', '[ RUN      ] ', '[       OK ] ', '[  FAILED  ] ', '[  PASSED  ] ', 'Running main() from ', 'DISABLED TEST', '  "tests": '],
   open: () =>
     openTable({
       unfinished: 'a GoogleTest binary began and printed no closing counts',
@@ -57,6 +60,8 @@ export const recognizer: Recognizer = {
         },
         { when: DISABLED, say: ({ amount }, out) => void out.say({ kind: 'soft', what: 'skipped', amount: numberOf(amount) }) },
         { when: FRAME },
+        { when: JSON_SUM, opens: false, say: ({ word = '', amount = '0' }, _out, { notes }, line, at) => void notes.set(`json-${word}`, amount).set('json', `${line.trim()} (${at})`) },
+        { when: JSON_FAILURE, say: (groups, out, { notes }) => (notes.has('json') ? void out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }) : false) },
       ],
       end: tell,
     }),
@@ -64,6 +69,12 @@ export const recognizer: Recognizer = {
 
 /** `[  PASSED  ] N tests.` is the whole result only if no FAILED count follows it. */
 function tell(out: Out, { notes }: Memory): void {
+  const tests = notes.get('json-tests');
+  if (tests !== undefined && notes.has('json-disabled')) {
+    const failed = numberOf(notes.get('json-failures')) + numberOf(notes.get('json-errors'));
+    out.say(tests === '0' ? { kind: 'no-tests', text: '"tests": 0' } : { kind: 'totals', passed: Number(tests) - failed, failed, skipped: 0, text: `"tests": ${tests}, "failures": ${failed}` });
+    notes.delete('json-tests');
+  }
   const passed = notes.get('passed');
   if (passed === undefined) return;
   const place = { text: notes.get('text') ?? '', from: Number(notes.get('at')) };

@@ -17,7 +17,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Finished in \d{1,6}(?:\.\d{1,9})? (?:seconds?|microseconds|milliseconds|minutes?)/, say: (_groups, _out, { notes }) => void notes.set('finished', '1') },
+        { when: /^Finished in \d{1,6}(?:\.\d{1,9})? (?:seconds?|microseconds|milliseconds|minutes?)/, say: (_groups, _out, { notes }) => (notes.set('finished', '1'), false) },
         {
           when: /^(?<all>\d{1,9}) examples?, (?<failed>\d{1,9}) failures?(?<rest>(?:, \d{1,9} [a-z][a-z ]{2,40}){0,3})$/,
           say: ({ all, failed, rest = '' }, out, { notes }) => {
@@ -37,7 +37,7 @@ export const recognizer: Recognizer = {
           when: /^\{"version":"\d.*"summary_line":"(?<all>\d{1,9}) examples?, (?<failed>\d{1,9}) failures?/,
           say: ({ all, failed }, out) => void sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed), text: `${all ?? ''} examples, ${failed ?? ''} failures` }),
         },
-        { when: /^(?:Failures:|Failed examples:|Pending: \(Failures listed here|No examples found\.|Randomized with seed \d|\s{2,8}\d{1,6}\) \S|\s{5,7}(?:Failure\/Error: |expected: |got: |but got: |# ))/ },
+        { when: /^(?:Failed examples:|Pending: \(Failures listed here are|No examples found\.|\s{5,7}Failure\/Error: \S)/ },
       ],
     }),
 };

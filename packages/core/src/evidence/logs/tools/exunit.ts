@@ -1,0 +1,49 @@
+import type { Recognizer } from '../../../model/index.js';
+import { countsIn } from '../grammar/counts.js';
+import { numberOf, openTable, placeOf, sayError } from '../grammar/line-table.js';
+import { sayTally } from '../grammar/totals.js';
+
+// Printed by ExUnit of Elixir 1.14.
+export const recognizer: Recognizer = {
+  tool: 'exunit',
+  kind: 'tests',
+  docs: {
+    title: 'ExUnit and mix',
+    why: 'Reads the counts behind the time; compilation errors are red',
+    fix: 'Run `mix test` with the named file and line',
+    since: '0.1.0',
+  },
+  marks: [') test ', 'Finished in ', ' tests, ', ' test, ', '== Compilation error', 'There are no tests to run', 'All tests have been excluded', '--warnings-as-errors option', 'Randomized with seed ', '** (Mix)'],
+  open: () =>
+    openTable({
+      rows: [
+        { when: /^Finished in \d{1,7}\.\d{1,3} seconds \(/, say: (_groups, _out, { notes }) => void notes.set('finished', '1').set('seen', '1') },
+        {
+          when: /^(?:\d{1,9} (?:doctests?|properties|property), ){0,2}(?<tests>\d{1,9}) tests?, (?<failed>\d{1,9}) failures?(?<rest>(?:, \d{1,9} (?:skipped|excluded|invalid)){0,3})$/,
+          say: ({ tests, failed, rest = '' }, out, { notes }) => {
+            if (!notes.delete('finished')) return false;
+            const counts = countsIn(rest);
+            const red = numberOf(failed) + counts.of('invalid');
+            sayTally(out, { passed: Math.max(0, numberOf(tests) - red - counts.of('skipped', 'excluded')), failed: red, skipped: counts.of('skipped') });
+            return true;
+          },
+        },
+        { when: /^ {2}\d{1,6}\) (?:test|property|doctest) (?<name>\S.{0,300}) \((?<module>[\w.]{1,200})\)$/, say: ({ name = '', module = '' }, _out, { notes }, line, at) => void notes.set('failure', `${module} ${name}`).set('text', line).set('at', String(at)) },
+        {
+          when: /^ {5}(?<file>[^\s:]{1,300}\.exs):(?<line>\d{1,7})$/,
+          say: (groups, out, { notes }) => {
+            const name = notes.get('failure');
+            if (name === undefined) return false;
+            notes.delete('failure');
+            out.say({ kind: 'failure', name, ...placeOf(groups), text: notes.get('text') ?? name, from: Number(notes.get('at')) });
+            return true;
+          },
+        },
+        { when: /^== Compilation error in file (?<file>\S{1,300}) ==$/, say: sayError },
+        { when: /^Compilation failed due to warnings while using the --warnings-as-errors option$/, say: (_groups, out) => void out.say({ kind: 'gate', name: 'warnings as errors' }) },
+        { when: /^\*\* \(Mix\) /, say: (_groups, out, _memory, line) => void out.say({ kind: 'gate', name: line.slice(0, 200) }) },
+        { when: /^(?:There are no tests to run|All tests have been excluded\.)$/, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^(?:Randomized with seed \d|Running ExUnit with seed: )/, say: (_groups, _out, { notes }) => notes.has('seen') },
+      ],
+    }),
+};
