@@ -26,11 +26,22 @@ const command: Options = {
   },
 };
 
+// commander needs child processes for sub-commands that are programs of their own; we have none, and node:child_process
+// brings streams and the network with it. It is still there for whoever asks.
+const lazyChildProcess: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'lazy-child-process',
+  setup(build) {
+    build.onResolve({ filter: /^(?:node:)?child_process$/ }, ({ importer }) => (/[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'lazy' } : null));
+    build.onLoad({ filter: /./, namespace: 'lazy' }, () => ({ contents: "module.exports = { get spawn() { return require('node:child_process').spawn; } };" }));
+  },
+};
+
 export default defineConfig([
   { ...command, entry: { cli: 'src/cli/main.ts' } },
   {
     ...command,
     entry: { program: 'src/cli/program.ts' },
+    esbuildPlugins: [lazyChildProcess],
     // One function expression, so that the launcher can hand it to V8 as it stands in the file.
     banner: { js: '(function (exports, require, module, __filename, __dirname) { const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     footer: { js: '})' },
