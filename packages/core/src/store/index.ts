@@ -41,7 +41,7 @@ function writeArtifacts(folder: string, id: string, artifacts: Artifacts): void 
   try {
     for (const name of ARTIFACTS) {
       const temporary = temporaryName(folder, name, id);
-      writeNew(temporary, artifacts[name]);
+      writeNew(temporary, artifacts[name], name === 'verdict.json');
       done.push(temporary);
     }
     for (const name of ARTIFACTS) putInPlace(temporaryName(folder, name, id), path.join(folder, name));

@@ -7,8 +7,8 @@ const FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (proce
 /** Text is encoded in slices of this many characters, so that a large artifact is not held twice. */
 const SLICE = 1024 * 1024;
 
-/** Writes `text` whole to a new file, on the disk when it returns. A half-written one is removed. */
-export function writeNew(file: string, text: Redacted): void {
+/** Writes `text` whole to a new file; with `sync` it is on the disk when this returns. A half-written one is removed. */
+export function writeNew(file: string, text: Redacted, sync = false): void {
   const fd = openSync(file, FLAGS, 0o600);
   try {
     for (let at = 0; at < text.length;) {
@@ -16,7 +16,7 @@ export function writeNew(file: string, text: Redacted): void {
       writeAll(fd, Buffer.from(text.slice(at, end)));
       at = end;
     }
-    fsyncSync(fd);
+    if (sync) fsyncSync(fd);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;

@@ -129,8 +129,9 @@ describe('nothing blinds it', () => {
     expect((await changeIn(root, { env })).patch).toBe(expected);
   });
 
-  test('assume-unchanged and skip-worktree hide nothing', async () => {
-    const root = repository({ 'a.js': '1\n', 'b.js': '1\n' });
+  test.each(['2', '3', '4'])('assume-unchanged and skip-worktree hide nothing, index version %s', async (version) => {
+    const root = repository({ 'a.js': '1\n', 'b.js': '1\n', 'deep/folder/c.js': '1\n', 'deep/folder/cc.js': '1\n' });
+    git(root, 'update-index', '--index-version', version);
     git(root, 'update-index', '--assume-unchanged', 'a.js');
     git(root, 'update-index', '--skip-worktree', 'b.js');
     put(root, { 'a.js': '2\n', 'b.js': '2\n' });

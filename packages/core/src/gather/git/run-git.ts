@@ -21,14 +21,16 @@ const STDERR_LIMIT = 16 * 1024;
  */
 export function streamGit(args: readonly string[], place: GitPlace, onChunk: (chunk: Buffer) => void, input?: string): Promise<Omit<GitAnswer, 'stdout'>> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', args, { cwd: place.cwd, env: place.env, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn('git', args, { cwd: place.cwd, env: place.env, stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'], windowsHide: true });
+    const { stdout, stderr: complaints } = child;
+    if (stdout === null || complaints === null) throw new Error('a pipe that was asked for is missing');
     let stderr = '';
-    child.stdout.on('data', onChunk);
-    child.stderr.setEncoding('utf8').on('data', (text: string) => { if (stderr.length < STDERR_LIMIT) stderr += text; });
+    stdout.on('data', onChunk);
+    complaints.setEncoding('utf8').on('data', (text: string) => { if (stderr.length < STDERR_LIMIT) stderr += text; });
     child.on('error', (cause: NodeJS.ErrnoException) => { reject(cannotRun(cause)); });
     child.on('close', (code) => { resolve({ code: code ?? 128, stderr }); });
-    child.stdin.on('error', () => undefined); // git may end before it read everything: its exit says why
-    child.stdin.end(input ?? '');
+    child.stdin?.on('error', () => undefined); // git may end before it read everything: its exit says why
+    child.stdin?.end(input);
   });
 }
 

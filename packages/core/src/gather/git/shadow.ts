@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { isolatedEnvironment } from './environment.js';
+import { mayHide } from './index-flags.js';
 import type { Repository } from './repository.js';
 import type { GitPlace } from './run-git.js';
 
@@ -15,6 +16,8 @@ export const BIG_FILE_BYTES = 32 * 1024 * 1024;
  */
 export interface Shadow {
   readonly place: GitPlace;
+  /** Some file may be marked as unchanged whatever it holds. */
+  readonly mayHide: boolean;
   dispose(): void;
 }
 
@@ -26,6 +29,7 @@ const TAKEN = { 'core.filemode': 'fileMode', 'core.symlinks': 'symlinks', 'core.
 /** `ours` are folders and files that verifier itself writes, from the root: what is untracked there is no change. */
 export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
   const folder = mkdtempSync(path.join(tmpdir(), 'verifier-git-'));
+  let hides = false;
   try {
     for (const name of ['objects/info', 'objects/pack', 'refs', 'info']) mkdirSync(path.join(folder, name), { recursive: true });
     writeFileSync(path.join(folder, 'HEAD'), `${repo.commit}\n`);
@@ -33,12 +37,13 @@ export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
     writeFileSync(path.join(folder, 'objects/info/alternates'), `${repo.objects}\n`);
     writeFileSync(path.join(folder, 'info/attributes'), ATTRIBUTES);
     writeFileSync(path.join(folder, 'info/exclude'), `${textOf(repo.excludes)}\n${ours.map(patternOf).join('\n')}\n`);
-    copyIndex(repo, folder);
+    hides = copyIndex(repo, folder);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;
   }
   return {
+    mayHide: hides,
     place: { cwd: repo.root, env: isolatedEnvironment(repo.env, folder, repo.root) },
     dispose: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); },
   };
@@ -80,13 +85,16 @@ function textOf(file: string): string {
 /**
  * The index is copied with its own time: git takes a file that is as young as the index for possibly changed, and a
  * younger copy would hide a change of the same length. A microsecond is taken off since JavaScript rounds times.
+ * Gives whether some entry may be marked as unchanged.
  */
-function copyIndex(repo: Repository, folder: string): void {
-  if (!existsSync(repo.index)) return;
+function copyIndex(repo: Repository, folder: string): boolean {
+  if (!existsSync(repo.index)) return false;
   const copy = path.join(folder, 'index');
-  copyFileSync(repo.index, copy);
+  const index = readFileSync(repo.index);
+  writeFileSync(copy, index);
   const at = (statSync(repo.index).mtimeMs - 0.001) / 1000;
   utimesSync(copy, at, at);
   // A split index (core.splitIndex) keeps most of itself beside it.
   for (const name of readdirSync(repo.gitDir)) if (name.startsWith('sharedindex.')) symlinkSync(path.join(repo.gitDir, name), path.join(folder, name));
+  return mayHide(index, repo.settings.get('extensions.objectformat') === 'sha256' ? 32 : 20);
 }

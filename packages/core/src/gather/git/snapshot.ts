@@ -40,9 +40,9 @@ export async function takeSnapshot(repo: Repository, ours: readonly string[]): P
   }
 }
 
-async function candidatesOf({ place }: Shadow): Promise<Candidate[]> {
+async function candidatesOf({ place, mayHide }: Shadow): Promise<Candidate[]> {
   // Without this, a file that was marked `assume-unchanged` would stay unseen. It complains about each changed file: no matter.
-  await askGit(['update-index', '-q', '--really-refresh'], place);
+  if (mayHide) await askGit(['update-index', '-q', '--really-refresh'], place);
   const answer = await askGit(['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard'], place);
   if (answer.code !== 0) throw new GatherError(`git cannot list the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
   const seen = new Map<string, Candidate>();

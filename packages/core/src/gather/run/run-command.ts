@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Exit } from '../../model/index.js';
 import type { Environment } from '../git/environment.js';
@@ -39,7 +38,7 @@ export interface CommandRun {
  * own ways to buffer and to kill, and here both are ours.
  */
 export function runCommand(command: string, place: CommandPlace, sink: Sink): Promise<CommandRun> {
-  const mark = randomBytes(9).toString('hex');
+  const mark = `${process.pid}.${process.hrtime.bigint().toString(36)}`;
   const streams = { stdout: new Capture('stdout'), stderr: new Capture('stderr') };
   const started = performance.now();
   let child: Child;
