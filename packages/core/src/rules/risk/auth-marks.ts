@@ -46,7 +46,7 @@ export function markOf(line: DiffLine, file: DiffFile, near: string): Kind | nul
   if (GUARD_CALL.test(callPart(code)) || (/['"]/.test(text) && /(?:middleware|->can|Gate|before_action|plug|roles?\b)/.test(text) && GUARD_CALL.test(callPart(text)))) return 'call';
   if (IDENTITY.test(text) && CONDITION.test(code)) return 'identity';
   if (OWNERSHIP.test(code) && (REFUSAL.test(near) || REFUSAL.test(text) || /\breturn\b.{0,100}(?:&&|\|\||\band\b|\bor\b)/.test(code) || /throw|raise|\bfalse\b|\bFalse\b|NotFound|not_found|404/.test(near))) return 'ownership';
-  if (SCOPED.test(text)) return 'query';
+  if (SCOPED.test(text) && !/\b(?:delete|destroy|truncate|remove)\w{0,6}\b/i.test(code)) return 'query';
   return REFUSAL.test(text) ? 'refusal' : null;
 }
 
@@ -56,7 +56,7 @@ function callPart(code: string): string {
 }
 
 const TOKENS = /[A-Za-z_$][\w$]*[!?]?|&&|\|\||[!=<>]==?|[<>!]|\?\?/g;
-const KEEP = new RegExp(String.raw`${NOUN}|^(?:can|may|has|is|owner|user_?id|team|tenant|org|account|author|creator|forbidden|unauthori|denied|deny|permit|gate|guard|anonymous|40[13]|level|rank|group|claim|scope)`, 'i');
+const KEEP = new RegExp(String.raw`${NOUN}|^(?:every|some|all|any|none|can|may|has|is|owner|user_?id|team|tenant|org|account|author|creator|forbidden|unauthori|denied|deny|permit|gate|guard|anonymous|40[13]|level|rank|group|claim|scope)`, 'i');
 const OPERATORS = /^(?:&&|\|\||[!=<>]=?=?|\?\?|and|or|not|unless|in)$/;
 
 /** What decides on the line: operators, names of rights and people's properties, and literals. Receivers and layout do not count. */
@@ -67,6 +67,9 @@ export function tokensOf(line: DiffLine, file: DiffFile): string[] {
   const numbers = bare.match(/\b40[13]\b/g) ?? [];
   const names = (bare.match(TOKENS) ?? []).filter((token) => OPERATORS.test(token) || KEEP.test(token));
   const plain = names.map((token) => (token === 'and' ? '&&' : token === 'or' ? '||' : token === 'not' ? '!' : token.replace(/^([!=])==$/, '$1=')));
+  const calls = [...callPart(bare).matchAll(new RegExp(GUARD_CALL.source, 'gi'))].map(([call]) => call.toLowerCase().replace(/[^a-z]/g, ''));
+  const constants = bare.match(/\b[A-Z]\w{1,40}(?:::|\.)[A-Z]\w{1,40}|(?<=[\s(=,])\.[a-z]\w{2,30}\b/g) ?? [];
+  const query = SCOPED.test(text) ? ['query'] : [];
   // `=>` and generics are layout.
-  return [...plain.filter((token) => token !== '>' || /\s>\s/.test(bare)).filter((token) => token !== '<' || /\s<\s/.test(bare)), ...(numbers.length > 0 ? ['403'] : []), ...literals];
+  return [...plain.filter((token) => token !== '>' || /\s>\s/.test(bare)).filter((token) => token !== '<' || /\s<\s/.test(bare)), ...(numbers.length > 0 ? ['403'] : []), ...literals, ...calls, ...constants, ...query];
 }

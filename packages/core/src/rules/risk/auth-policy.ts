@@ -7,6 +7,8 @@ const POLICY_FILE = /(?:^|[/._-])(?:authz?|authori[sz]ation|permissions?|polic(?
 const POLICY_FORMAT = /\.(?:json|ya?ml|toml|csv|rego|cedar|polar|rules|conf|xml|hcl|ini|properties|fga|zed|spicedb)$/i;
 const NOT_POLICY = /renovate|dependabot|eslint|tsconfig|package\.json|locale|i18n|\.github|mypy|network-?polic|retention|cache|lifecycle|openapi|swagger|manifest\.json|\.vscode/i;
 const SAYS_WHO = /allow|deny|permit|forbid|role|subject|action|resource|effect|principal|permission|grant|scope|user|group|admin|\*|[:=]\s{0,3}(?:true|false)|^\s{0,40}(?:-|p,|g,)\s/i;
+// Cloud and cluster roles answer to the permissions rule.
+const CLOUD = /\b(?:verbs|apiGroups|resourceNames)\b|["']?\b(?:Action|Resource|Principal|NotAction)\b["']?\s{0,3}:|arn:aws|roles\/\w/;
 const OWNERS = /(?:^|\/)CODEOWNERS$/;
 const OPEN = 'changes who an access policy lets in';
 
@@ -21,7 +23,7 @@ export function* policyHits(view: View, diff: DiffModel): Iterable<Hit> {
   if (!POLICY_FORMAT.test(path) || !POLICY_FILE.test(path) || NOT_POLICY.test(path) || view.file.change === 'deleted') return;
   for (const change of view.changed) {
     const text = withStrings(change.line, view.file);
-    if (!SAYS_WHO.test(text) || isMoved(change.line, diff) || /^[\s{}()[\],]{0,60}$/.test(text)) continue;
+    if (CLOUD.test(text) || !SAYS_WHO.test(text) || isMoved(change.line, diff) || /^[\s{}()[\],]{0,60}$/.test(text)) continue;
     const only = change.line.side === 'added' && change.group.removed.length === 0;
     const isOpening = /allow|permit|grant|\*|true/i.test(text);
     yield { change, says: OPEN, ...(view.file.change === 'added' || (only && !isOpening) ? { effect: 'warn' as const } : {}) };

@@ -13,6 +13,7 @@ const ADDED = 'adds an access check, which changes who gets in';
 const BEHIND = 'moves an access check behind what it guarded';
 const SOMETIMES = 'makes an access check depend on something else';
 const AROUND = 'adds a way around an access check';
+const REACH = 40;
 const ROUTE = /\b(?:app|router|routes?|r|mux|api|server|e|g|fastify|Route|http|web)(?:::|\.|->)\w{2,16}\(\s{0,3}['"`]|^\s{0,40}(?:get|post|put|patch|delete|resources?|path|re_path|url|live|match)[\s(]{1,2}['"`:]/;
 const PASSES = /\breturn\s{1,3}(?:await\s)?(?:next\(|true\b|True\b|null\b|nil\b|None\b|Ok\(|user\b|handler\(|await next|chain\.|self\.get_response|call_next|;|$)|\breturn\s{0,3};|\bnext\(\s{0,3}\)|\bchain\.doFilter\(|\bnext\.ServeHTTP\(|\bawait next|\bpass\b|\ballow\b|^\s{0,60}(?:true|conn|user)\s{0,3}$/;
 const OPENS_CONDITION = /^\s{0,60}(?:\}?\s{0,3}(?:else\s)?if\b|unless\b|when\b|#\s{0,3}if|elif\b|case\b|\w{1,20}\.if\b|@if\b|\{%-?\s{0,3}if)/;
@@ -34,10 +35,12 @@ export const rule = defineRisk({
     near: /\b(?:(?:aria|has|get by|find by|query by|get all by|with|test) roles?|roles? (?:button|dialog|main|status|alert|tab\w*|menu\w*|listbox|option|presentation|search|img|link|heading|checkbox|switch|grid\w*|row\w*|cell)|access(?:es)? (?:logs?|tokens?|keys?|patterns?)|(?:retry|cache|caching|retention|update|eviction|backoff|scheduling|content security|privacy|cookie) polic(?:y|ies)|(?:lock|mutex|type|scope|re ?entrancy|null) guards?|(?:message|chat|user message|assistant|system|cast|stage) roles?|roles? (?:of )?(?:messages?|user|assistant|system)|(?:notification|camera|location|microphone|clipboard|browser) permissions?|random access|data access|property access|file access|(?:code|repo|repository|file|resource|process|block) owners?|logic gates?|login (?:button|form|page) (?:renders?|looks|style\w*|layout))\b/g,
   },
   anchor: ANCHORS.auth,
+  readsContext: true,
   signs: OPENINGS,
   *find(view, diff) {
     yield* policyHits(view, diff);
     for (const group of view.groups) yield* hitsIn(group, view, diff);
+    yield* overtakes(view);
   },
 });
 
@@ -70,9 +73,25 @@ function lossOf(first: Changed, gone: readonly Changed[], come: readonly Changed
   const [before, after] = [gone, come].map((list) => list.flatMap(({ line }) => tokensOf(line, view.file)).sort().join('\n'));
   if (before === after) return null;
   const left = gone.filter(({ line }) => !come.some((other) => other.line.text.trim() === line.text.trim()));
-  if (left.length === 0) return come.length > gone.length ? null : CHANGED;
+  if (left.length === 0) {
+    const extra = come.filter(({ line }) => !gone.some((other) => other.line.text.trim() === line.text.trim()));
+    return extra.some((change) => bodyOf(change) !== null && isWayAround(change, extra)) ? AROUND : null;
+  }
   if (left.every(({ line }) => isMoved(line, diff))) return movedBehind(left[0] ?? first, view);
   return CHANGED;
+}
+
+/** The guard stays where it is, and what it guarded now happens before it. */
+function* overtakes({ file, changed }: View): Iterable<Hit> {
+  for (const change of changed) {
+    const text = change.line.text.trim();
+    if (change.line.side !== 'added' || !/\w\s{0,2}\(/.test(change.line.code) || BETWEEN_FREE.test(change.line.code)) continue;
+    const { lines } = change.group.hunk;
+    const to = lines.findIndex((line, at) => at > change.index && at < change.index + REACH && line.side === 'removed' && line.text.trim() === text);
+    if (to < 0 || ROUTE.test(text)) continue;
+    const passed = lines.slice(change.index + 1, to).filter(({ side }) => side === 'context');
+    if (passed.some((line) => markOf(line, file, '') !== null && !ROUTE.test(line.text) && !/^\s{0,40}@/.test(line.text))) yield { change, says: BEHIND };
+  }
 }
 
 /** The statement stands further down in the same function now, and something happens before it. A guarded route that moves is harmless. */

@@ -87,6 +87,6 @@ function* schemaHits(view: View, diff: Parameters<typeof isMoved>[1]): Iterable<
 function* sqlHits(view: View): Iterable<Hit> {
   for (const change of view.changed) {
     const text = withStrings(change.line, view.file).replace(/--.*$/, '').replace(/'[^']{0,400}'/g, "''");
-    if (change.line.side === 'added' && SQL_LINE.test(text) && DANGER.test(text) && /\b(?:ALTER|RENAME|DROP (?:COLUMN|INDEX|CONSTRAINT|VIEW|TRIGGER|FUNCTION|POLICY))\b/i.test(text)) yield { change, says: LOSS };
+    if (change.line.side === 'added' && !/ROW LEVEL SECURITY|\bPOLICY\b/i.test(text) && SQL_LINE.test(text) && DANGER.test(text) && /\b(?:ALTER|RENAME|DROP (?:COLUMN|INDEX|CONSTRAINT|VIEW|TRIGGER|FUNCTION|POLICY))\b/i.test(text)) yield { change, says: LOSS };
   }
 }

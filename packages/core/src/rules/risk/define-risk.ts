@@ -30,6 +30,8 @@ export interface Risk {
   readonly anchor: RegExp;
   /** Roles beside `ROLES` that the rule looks at. */
   readonly alsoRoles?: readonly Role[];
+  /** Lines around a change may be what it is about: the anchor is looked for in them as well. */
+  readonly readsContext?: boolean;
   readonly signs?: readonly Sign[];
   /** What no single line shows. */
   find?(view: View & { readonly anchored: readonly Changed[] }, diff: DiffModel): Iterable<Hit>;
@@ -67,13 +69,15 @@ export const isLookedAt = (file: DiffFile, { alsoRoles = [] }: Pick<Risk, 'alsoR
 function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   const view = viewOf(file);
   const anchored = view.changed.filter(({ line }) => risk.anchor.test(line.text));
-  if (anchored.length === 0 && !risk.anchor.test(file.path)) return [];
+  if (anchored.length === 0 && !risk.anchor.test(file.path) && !(risk.readsContext && holdsAnchor(file, risk.anchor))) return [];
   const hits = [...hitsOfSigns(risk.signs ?? [], anchored, view, evidence.diff), ...(risk.find?.({ ...view, anchored }, evidence.diff) ?? [])];
   return hits
     .slice(0, MOST)
     .sort((a, b) => file.hunks.indexOf(a.change.group.hunk) - file.hunks.indexOf(b.change.group.hunk) || a.change.index - b.change.index)
     .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));
 }
+
+const holdsAnchor = ({ hunks }: DiffFile, anchor: RegExp): boolean => hunks.some(({ lines }) => lines.some(({ text }) => anchor.test(text)));
 
 function hasCover(risk: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boolean {
   const { data } = hit;

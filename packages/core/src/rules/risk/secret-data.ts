@@ -1,6 +1,6 @@
 /** What must not be seen, as a word or as the end of a name: `password`, `accessToken`, `request.headers`. */
 const DATUM =
-  /(?<![A-Za-z0-9])[$@]?(?:[A-Za-z][A-Za-z0-9]{0,40}?_?)??(passwords?|passwd|pwd|passphrase|secrets?|tokens?|api_?keys?|apikeys?|private_?keys?|access_?keys?|signing_?keys?|encryption_?keys?|credentials?|creds|authorization|auth_?header|bearer|cookies?|headers|set_?cookie|ssn|cvv|cvc|card_?numbers?|cardnumber|iban|pin_?code|otp|session_?id|jwt|mnemonic|seed_?phrase)(?![A-Za-z0-9_])/gi;
+  /(?<![A-Za-z0-9])[$@]?(?:[A-Za-z][A-Za-z0-9]{0,40}?_?)??(password_?hash(?:es)?|hashed_?password|passwords?|passwd|pwd|passphrase|secrets?|tokens?|api_?keys?|apikeys?|private_?keys?|access_?keys?|signing_?keys?|encryption_?keys?|credentials?|creds|authorization|auth_?header|bearer|cookies?|headers|set_?cookie|ssn|cvv|cvc|card_?numbers?|cardnumber|iban|pin_?code|otp|session_?id|jwt|mnemonic|seed_?phrase)(?![A-Za-z0-9_])/gi;
 // Names that only speak of a secret: counts, flags, types, ids, the words of a lexer.
 const AROUND = /(?:count|usage|length|size|type|types|limit|index|name|names|label|field|input|placeholder|error|policy|strength|valid|required|expir\w*|ttl|kind|stream|prompt|completion|total|max|num|next|prev|current|peek|input|output|cached|reasoning)$/i;
 const LEXER = /lexer|lexical|tokeni[sz]er|pars(?:er|ing)\b|\bast\b|grammar|compiler|interpreter|syntax|highlight|scanner|llm|embedding|prompt|model|chat|completion/i;

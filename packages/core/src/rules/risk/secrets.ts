@@ -23,7 +23,7 @@ const CLIENT_FILES = /next\.config|vite\.config|webpack|nuxt\.config|(?:^|\/)(?:
 const CLIENT_ENV = /\b(\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|TOKEN))\b['"]?\s{0,3}[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env/;
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
 const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
-const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_parameters\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$hidden\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
+const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$hidden\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
 const REDACTED = /["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
 const SAFE = /redact|mask|scrub|sanitiz|censor|obfuscat|hash\(|bcrypt|\*{3}|\blen\(|\.length\b|typeof|Boolean\(|!!\w|\bsha256|fingerprint|\bstrlen\(|slice\(0|substring\(0|\? ['"]set['"]|--password-stdin/i;
 const TEST_FILE = /(?:^|\/)(?:tests?|spec|__tests__|e2e|examples?|demo|fixtures?)\//i;
@@ -106,7 +106,7 @@ function loggedIn(change: Changed, { file }: View): string[] {
   const { line, group } = change;
   const text = withStrings(line, file);
   const isCall = LOG.test(line.code) || /^\s{0,40}(?:log|logger|puts|print|p)\b\s\S/.test(line.code);
-  if (!isCall && !isInLogCall(change)) return [];
+  if ((!isCall && !isInLogCall(change)) || (file.role === 'ci' && text.includes('{{'))) return [];
   if (SAFE.test(text) || /^\s{0,40}(?:import|from|use|const \w+ = require)\b/.test(text)) return [];
   const before = group.removed.filter((item) => LOG.test(item.code)).map((item) => argumentsIn(item.text, item.code)).join(' ');
   const had = dataIn(before, file.path);
@@ -138,7 +138,12 @@ function lostRedaction({ line, group }: Changed, { file }: View): string[] | nul
   const text = withStrings(line, file);
   const isRedaction = REDACT.test(line.code) || (REDACTED.test(text) && dataIn(text.replace(REDACTED, ''), file.path).length > 0) || (REDACTED.test(text) && LOG.test(line.code));
   if (!isRedaction || /^\s{0,40}(?:import|from|use|const\s\{?[\w, ]{1,80}\}?\s=\srequire)\b/.test(text)) return null;
-  if (group.added.some((item) => REDACT.test(item.code) || REDACTED.test(item.text))) return null;
+  const stays = group.added.filter((item) => REDACT.test(item.code) || REDACTED.test(item.text));
+  if (stays.length > 0) {
+    const hidden = new Set(stays.flatMap((item) => dataIn(item.text, file.path)));
+    const bare = dataIn(text, file.path).filter((datum) => !hidden.has(datum));
+    return bare.length > 0 && /[[{(]/.test(text) && /\[|\{/.test(text) ? bare : null;
+  }
   if (/\bexclude|omit|select|hidden|repr|JsonIgnore|serde|ToString/.test(line.code)) {
     const near = [text, ...group.hunk.lines.slice(Math.max(0, group.from - 2), group.to + 3).map((item) => item.text)].join(' ');
     const data = dataIn(text, file.path);
