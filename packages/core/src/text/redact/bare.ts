@@ -23,7 +23,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   const { text } = cursor;
   const [lineStart, lineEnd] = cursor.line(place.from);
   if (at >= lineEnd) return at;
-  const lead = place.from - lineStart > LEAD_MOST ? 'x ' : text.slice(lineStart, place.from);
+  const lead = leadOf(cursor, place.from);
   const shaped = LEAD.test(lead);
   if (place.name === 'PASS' && place.separator === ':') return at; // a test runner's verdict
   const style = styleOf(cursor, place, at, lead, shaped);
@@ -31,7 +31,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   const end = Math.min(cursor.bareEnd(at, !whole), lineEnd);
   const { start, stop } = trimmed(text, at, end, style);
   const value = text.slice(start, Math.min(stop, start + 1024));
-  if (/^[\w:.-]{1,40}=$/.test(value) && /["']/.test(text[stop] ?? '')) return at; // the next attribute of a tag
+  if (/^[\w:.-]{1,40}=$/.test(value) && /^\\{0,7}["']/.test(text.slice(stop, stop + 8))) return at; // the next attribute of a tag
   if (place.kind === 'auth' || /^(?:bearer|basic)$/i.test(value)) {
     const read = readCredential(cursor, at, lineEnd, false);
     if (read > at) return read;
@@ -46,6 +46,15 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   return Math.max(stop, at + 1);
 }
 
+/** What stands before a name in its line; a line break may be escaped. `x `: too much to tell. */
+export function leadOf(cursor: Cursor, from: number): string {
+  const [lineStart] = cursor.line(from);
+  const raw = cursor.text.slice(Math.max(lineStart, from - LEAD_MOST), from);
+  const escaped = /^.*\\{1,7}n/.exec(raw);
+  if (escaped !== null) return raw.slice(escaped[0].length);
+  return from - lineStart > LEAD_MOST ? 'x ' : raw;
+}
+
 function isSpoken({ separator }: Place): boolean {
   return separator.startsWith('is') || separator.startsWith('was') || separator === '>';
 }
@@ -53,8 +62,7 @@ function isSpoken({ separator }: Place): boolean {
 function styleOf(cursor: Cursor, place: Place, at: number, lead: string, shaped: boolean): Style {
   const { text } = cursor;
   const { separator } = place;
-  const [, lineEnd] = cursor.line(place.from);
-  const tail = text.slice(Math.max(at, lineEnd - 3), lineEnd).trimEnd();
+  const tail = lineTail(cursor, place.from, at);
   const tight = text.charCodeAt(at - 1) > 32;
   const ends = /[;{(,]$/.test(tail);
   if (CODE_LEAD.test(lead)) return 'code';
@@ -66,6 +74,15 @@ function styleOf(cursor: Cursor, place: Place, at: number, lead: string, shaped:
   return 'inline';
 }
 
+/** The last characters of the line, which an escaped line break may end. */
+function lineTail(cursor: Cursor, from: number, at: number): string {
+  const { text } = cursor;
+  const [, lineEnd] = cursor.line(from);
+  const escaped = text.slice(at, Math.min(lineEnd, at + 300)).search(/\\{1,7}n/);
+  const end = escaped < 0 ? lineEnd : at + escaped;
+  return text.slice(Math.max(at, end - 3), end).trimEnd();
+}
+
 /** `connect(password=password)`, `f(token: Token, …)`: a bare word inside a call or a parameter list. */
 function isArgument(text: string, lead: string, end: number, lineStart: number, from: number): boolean {
   const before = lead === 'x ' ? text.slice(Math.max(lineStart, from - LEAD_MOST), from) : lead;
@@ -74,7 +91,8 @@ function isArgument(text: string, lead: string, end: number, lineStart: number, 
 
 /** The value without a comment, a trailing comma or quote of the line it ends. */
 function trimmed(text: string, start: number, end: number, style: Style): { start: number; stop: number } {
-  let stop = end;
+  const next = /&(?:amp;)?[\w.[\]-]{1,60}=/.exec(text.slice(start, Math.min(end, start + 4096)));
+  let stop = next === null ? end : start + next.index;
   if (style === 'code' || style === 'inline' || style === 'data') while (stop > start && ',;.:!?'.includes(text[stop - 1] ?? '')) stop -= 1;
   if (style === 'env') while (stop > start && ';,'.includes(text[stop - 1] ?? '')) stop -= 1;
   return { start, stop };
@@ -82,10 +100,13 @@ function trimmed(text: string, start: number, end: number, style: Style): { star
 
 const BLOCK_HEAD = /[|>][+\-]?\d?[ \t]{0,8}\r?\n|\r?\n/y;
 const BLOCK_LINES = 20;
+const BLOCK_ESCAPED = /[|>][+\-]?\\{1,7}n[ \t]{1,40}/y;
 
 /** A YAML block: the value stands on the next lines, deeper than its name. */
 export function readBlockValue(cursor: Cursor, place: Place, at: number): number {
   const { text } = cursor;
+  BLOCK_ESCAPED.lastIndex = at;
+  if (BLOCK_ESCAPED.test(text)) return readBareValue(cursor, place, BLOCK_ESCAPED.lastIndex);
   BLOCK_HEAD.lastIndex = at;
   if (!BLOCK_HEAD.test(text)) return at;
   const marked = text[at] === '|' || text[at] === '>';

@@ -1,4 +1,4 @@
-import { readBareValue, readBlockValue, type Place } from './bare.js';
+import { leadOf, readBareValue, readBlockValue, type Place } from './bare.js';
 import { readCookies } from './cookies.js';
 import type { Cursor } from './cursor.js';
 import { readCredential } from './headers.js';
@@ -12,14 +12,14 @@ const NAME_MOST = 80;
 const BETWEEN =
   /(\\{0,15}["'`]|%2[27]|&quot;|&#0?3[49];)?(?:%5D|\]|\)|\[\d{0,4}\])?(?:\*{1,2}|[?!])?[ \t]{0,40}(:=|=>|={1,3}|!==?|(?:\|\||\?\?)=?|\?:|:-|:|%3[DdAa]|&#61;|>|,|\((?=\s{0,4}[brufN@]?\\{0,3}["'`])|or(?= ["'])|eq(?= ["'])|is[ ]|was[ ]|\|(?= ))(?:\*{1,2}(?= ))?[ \t]{0,60}/y;
 /** `: str = "x"`, ` string = "x"`, `: &'static str = "x"`, `[] = "x"`: a type between the name and its value. */
-const TYPED = /(?:[ \t]{0,4}:[ \t]{0,4}(?:&|\*|'static |mut |\[\]){0,4}[A-Za-z_](?:[\w.:<>?\][]|, | \| ){0,40}|[ \t]{1,4}(?:string|String|\[\]byte|Secret\w{0,10}|NSString|char)|\[\d{0,4}\])[ \t]{0,8}=(?![=>])[ \t]{0,8}(?=[\w.:&]{0,40}\(?[brufN@]?["'`])/y;
+const TYPED = /(?:[ \t]{0,4}:[ \t]{0,4}(?:&|\*|'static |mut |\[\]){0,4}[A-Za-z_](?:[\w.:<>?\][]|, | \| ){0,40}|[ \t]{1,4}(?:string|String|\[\]byte|Secret\w{0,10}|NSString|char)|\[\d{0,4}\])[ \t]{0,8}=(?![=>])[ \t]{0,8}(?=[\w.:&]{0,40}\(?[brufN@]?\\{0,15}["'`])/y;
 /** `{name, value}` pairs in any notation: the name stands in a value, and its value under `value`. */
 const PAIRED =
-  /(\\{0,15}["'`]|&quot;)?(?:[ \t\r]{0,8}[,;]|[ \t\r]{0,8}\n[+\- \t]{0,40}|[ \t]{1,8}|\s{0,8}<\/(?:key|name|Key|Name)>\s{0,80}<(?=string|value|Value|String))(?:\s{0,20}(?:\\{0,15}["'`])?(?:type|secure|valueType|Type|description|sensitive|enabled)(?:\\{0,15}["'`])?\s{0,4}[:=]\s{0,4}[^\n,{}]{1,40}[,\n])?[ \t\n]{0,40}(?:\\{0,15}["'`])?(?:value|Value|VALUE|string|String|default|content|stringValue|secretValue|plaintext)(?:\\{0,15}["'`])?[ \t]{0,8}(?:=>|[:=>])[ \t]{0,8}/y;
-const TERRAFORM_DEFAULT = /["'][ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}/y;
+  /(\\{0,15}["'`]|&quot;)?(?:[ \t\r]{0,8}[,;]|[ \t\r]{0,8}(?:\n|\\{1,7}n)[+\- \t]{0,40}|[ \t]{1,8}|\s{0,8}<\/(?:key|name|Key|Name)>(?:\s|\\{1,7}[nrt]){0,80}<(?=string|value|Value|String))(?:\s{0,20}(?:\\{0,15}["'`])?(?:type|secure|valueType|Type|description|sensitive|enabled)(?:\\{0,15}["'`])?\s{0,4}[:=]\s{0,4}[^\n,{}\\]{1,40}[,\n])?(?:[ \t\n]|\\{1,7}[nrt]){0,40}(?:\\{0,15}["'`])?(?:value|Value|VALUE|string|String|default|content|stringValue|secretValue|plaintext)(?:\\{0,15}["'`])?[ \t]{0,8}(?:=>|[:=>])[ \t]{0,8}/y;
+const TERRAFORM_DEFAULT = /\\{0,7}["'][ \t]{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,20}=[ \t]{0,4}/y;
 /** A call or constructor that only wraps a literal: `SecretStr("x")`, `Some("x")`, `aws.String("x")`, `new Buffer("x")`. */
 const WRAPPER =
-  /(?:new |await |&)?(?:[\w.]{1,40}(?:\.|::))?(?:Some|Ok|Just|Secret|SecretStr|SecretString|SecretBytes|Secure\w{0,12}|Sensitive|Password|String|NewString|Buffer|from|of|b64decode|atob|btoa|bytes|ptr|Ptr|Value|unsafePlainText|plainText|new|byte|\[\]byte|fromString)!?\([ \t]{0,4}(?=[brufN]?["'`])/y;
+  /(?:new |await |&)?(?:[\w.]{1,40}(?:\.|::))?(?:Some|Ok|Just|Secret|SecretStr|SecretString|SecretBytes|Secure\w{0,12}|Sensitive|Password|String|NewString|Buffer|from|of|b64decode|atob|btoa|bytes|ptr|Ptr|Value|unsafePlainText|plainText|new|byte|\[\]byte|fromString)!?\([ \t]{0,4}(?=[brufN]?\\{0,15}["'`])/y;
 const ITEM_GAP = /[\s,]{0,80}/y;
 const LIST_MOST = 40;
 /** `TOKEN value` without a separator, behind these. */
@@ -77,7 +77,7 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
     return judged(cursor, place, start, close, 'quoted') ?? at;
   }
   if (separator === ',' && place.quote === '') return at;
-  if (separator === '|' && !/^[ \t+-]{0,4}[|│]/.test(text.slice(...clipped(cursor.line(from))))) return at;
+  if (separator === '|' && !/^[ \t+-]{0,4}[|│]/.test(leadOf(cursor, from))) return at;
   TYPED.lastIndex = at - 1 - (text[at - 1] === ' ' ? 1 : 0);
   let value = at;
   if (separator === ':' || separator === '') {
@@ -107,10 +107,6 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
 function isNoName({ name, separator }: Place, value: string): boolean {
   if (separator === ',' && /^[A-Z][A-Z0-9_]{3,}$/.test(name)) return true;
   return looksRandom(value, 12) || (/\d/.test(value) && (/[^\w.-]/.test(value) || (separator === '(' && !/[_-]/.test(value))));
-}
-
-function clipped([start, end]: readonly [number, number]): [number, number] {
-  return [start, Math.min(end, start + 8)];
 }
 
 /** Puts the span when the value is a secret; null: it is none. */

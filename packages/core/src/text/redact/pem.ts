@@ -5,7 +5,7 @@ const LONGEST = 65_536;
 const LINES_MOST = 400;
 /** What a log or a diff puts in front of each line. */
 const PREFIX = /^(?:[\w.-]{1,40}[ \t]{0,10}\|[ \t]?)?(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,+Z-]{5,30}\]?[ \t]{1,4})?(?:[ \t]*(?:[+\->|#*]|\/\/))?[ \t]*/;
-const RUN = /[A-Za-z0-9+/=_-]{8,}/g;
+const RUN = /\\{1,8}[nrt]|[A-Za-z0-9+/=_-]{8,}/g;
 const FIELD = /^[A-Za-z-]{3,30}: /;
 
 /** Masks the body of a private key that begins at `at`; the BEGIN and END lines stay. Public parts stay readable. */
@@ -45,7 +45,7 @@ function readLines(cursor: Cursor, start: number, end: number, closed: boolean):
     if (!FIELD.test(body)) {
       let any = false;
       for (const run of body.matchAll(RUN)) {
-        if (run[0] === 'REDACTED' || /^-+$/.test(run[0])) continue;
+        if (run[0] === 'REDACTED' || run[0].startsWith('\\') || /^-+$/.test(run[0])) continue;
         any = true;
         cursor.put(from + lead + run.index, from + lead + run.index + run[0].length, 'private-key', tier);
       }
@@ -63,7 +63,7 @@ export function readPutty(cursor: Cursor, at: number): number {
   const { text } = cursor;
   PUTTY_LINES.lastIndex = at;
   const head = PUTTY_LINES.exec(text);
-  if (head === null) return at;
+  if (head === null) return escapedPutty(cursor, at);
   let from = PUTTY_LINES.lastIndex;
   for (let count = Number(head[1]); count > 0 && from < text.length; count -= 1) {
     const stop = cursor.next('\n', from);
@@ -75,4 +75,16 @@ export function readPutty(cursor: Cursor, at: number): number {
     from = stop + 1;
   }
   return from;
+}
+
+function escapedPutty(cursor: Cursor, at: number): number {
+  const body = cursor.text.slice(at, at + 8192);
+  const head = /^private-lines:[ \t]{0,4}\d{1,3}\\{1,7}n/i.exec(body);
+  const end = body.search(/private-mac:/i);
+  if (head === null || end < 0) return at;
+  for (const run of body.slice(head[0].length, end).matchAll(RUN)) {
+    const start = at + head[0].length + run.index;
+    if (!run[0].startsWith('\\')) cursor.put(start, start + run[0].length, 'private-key', 'flag');
+  }
+  return at + end;
 }

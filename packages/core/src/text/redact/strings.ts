@@ -11,7 +11,7 @@ export interface Literal {
 const LONGEST = 8192;
 const TRIES = 64;
 /** Prefixes of literals: Python b r u f, C# @ $, C L, SQL N; a quote may be escaped any number of times, or encoded. */
-const OPENING = /(?:[brufBRUFLN@$]{1,2}(?=["'`]))?(\\{0,15}(?:"""|'''|["'`])|%2[27]|&quot;|&#0?3[49];|&apos;)/y;
+const OPENING = /(?:[brufBRUFLN@$]{1,2}(?=\\{0,15}["'`]))?(\\{0,15}(?:"""|'''|["'`])|%2[27]|&quot;|&#0?3[49];|&apos;)/y;
 
 /** The string literal that begins at `at`, or null. It ends at the quote of the same kind and escape depth. */
 export function literalAt(cursor: Cursor, at: number): Literal | null {

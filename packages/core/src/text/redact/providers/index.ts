@@ -29,7 +29,7 @@ export function readProvider(cursor: Cursor, provider: Provider, at: number): nu
   if (isInBlob(text, start, to)) return at;
   const body = text.slice(Math.max(from, Math.min(at + provider.anchor.length, to - 8)), to);
   if (isBlank(body)) return at;
-  if (provider.tier === 'mask' && provider.id !== 'password-hash' && !looksRandom(body, 8)) return at;
+  if (provider.tier === 'mask' && provider.id !== 'password-hash' && !looksRandom(body, 8) && !/^[0-9a-f]{32,}$/.test(body)) return at;
   cursor.put(from, to, provider.id, isWellKnown(text.slice(from, Math.min(to, from + 200)), body) ? 'mask' : provider.tier);
   return to;
 }
