@@ -10,6 +10,7 @@ const bundled: Options = {
   splitting: false,
   sourcemap: false,
   noExternal: [/.*/],
+  removeNodeProtocol: false,
 };
 
 // The command line is CommonJS: node starts it with a tenth less work than an ES module.
@@ -26,13 +27,18 @@ const command: Options = {
   },
 };
 
-// commander needs child processes for sub-commands that are programs of their own; we have none, and node:child_process
-// brings streams and the network with it. It is still there for whoever asks.
-const lazyChildProcess: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'lazy-child-process',
+// Loading these costs node more than a small check does (streams, the network), and a small check calls none of them:
+// commander wants child processes for sub-commands that are programs, the parser wants V8's flags.
+const LATE = ['node:child_process', 'node:v8'];
+
+const lateBuiltins: NonNullable<Options['esbuildPlugins']>[number] = {
+  name: 'late-builtins',
   setup(build) {
-    build.onResolve({ filter: /^(?:node:)?child_process$/ }, ({ importer }) => (/[\\/]commander[\\/]/.test(importer) ? { path: 'child_process', namespace: 'lazy' } : null));
-    build.onLoad({ filter: /./, namespace: 'lazy' }, () => ({ contents: "module.exports = { get spawn() { return require('node:child_process').spawn; } };" }));
+    build.onResolve({ filter: /^node:/ }, ({ path, namespace }) => (LATE.includes(path) && namespace !== 'late' ? { path, namespace: 'late' } : null));
+    build.onLoad({ filter: /./, namespace: 'late' }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => name !== 'default');
+      return { contents: `module.exports = { ${names.map((name) => `get ${name}() { return require('${path}').${name}; }`).join(', ')} };` };
+    });
   },
 };
 
@@ -41,7 +47,7 @@ export default defineConfig([
   {
     ...command,
     entry: { program: 'src/cli/program.ts' },
-    esbuildPlugins: [lazyChildProcess],
+    esbuildPlugins: [lateBuiltins],
     // One function expression, so that the launcher can hand it to V8 as it stands in the file.
     banner: { js: '(function (exports, require, module, __filename, __dirname) { const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
     footer: { js: '})' },

@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 // bash's own `time` reads getrusage of its waited-for children: user and system CPU to the millisecond, of the whole
 // process and what it started. It stands between us and the measured process also because a child's peak memory begins
 // at the size of whoever forked it, and bash is small.
-const TIMED = 'TIMEFORMAT="%3U %3S %3R"; { time "$@" </dev/null >/dev/null 2>/dev/null; } 2>&1; echo "status $?"';
+const TIMED = 'TIMEFORMAT="%3U %3S %3R"; { time "$@" </dev/null >"$BENCH_OUT" 2>/dev/null; } 2>&1; echo "status $?"';
 // The kernel tells a process its own peak (ru_maxrss, KiB): a preloaded line writes it down at the end.
 const PROBE = "process.on('exit', () => require('node:fs').writeFileSync(process.env.BENCH_PEAK, String(process.resourceUsage().maxRSS)));\n";
+
+// What is printed goes into a file: a pipe would need a reader that costs too, and /dev/null looks like a terminal at first.
+const OUT = path.join(tmpdir(), `verifier-bench-${process.pid}.out`);
+process.on('exit', () => rmSync(OUT, { force: true }));
 
 /** CPU and wall seconds of one run of `node <words>`. Throws when it ends with another status than 0. */
 export function timeOf(words, cwd) {
@@ -22,7 +27,7 @@ export function peakOf(words, cwd, folder) {
   const probe = path.join(folder, 'probe.cjs');
   const peak = path.join(folder, 'peak.txt');
   writeFileSync(probe, PROBE);
-  spawnSync('bash', ['-c', '"$@" </dev/null >/dev/null 2>/dev/null; exit 0', 'bash', process.execPath, '--require', probe, ...words], { cwd, env: { ...plainEnv(), BENCH_PEAK: peak } });
+  spawnSync('bash', ['-c', '"$@" </dev/null >"$BENCH_OUT" 2>/dev/null; exit 0', 'bash', process.execPath, '--require', probe, ...words], { cwd, env: { ...plainEnv(), BENCH_PEAK: peak } });
   const mib = Number(readFileSync(peak, 'utf8')) / 1024;
   rmSync(peak);
   return mib;
@@ -37,5 +42,5 @@ export function median(values) {
 /** What a script in a pipe sees: no terminal, no CI, nobody's git settings. */
 function plainEnv() {
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|GITHUB_|CI_|KAIZEN_|NODE_OPTIONS$|VERIFIER_)/.test(name));
-  return { ...Object.fromEntries(kept), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  return { ...Object.fromEntries(kept), BENCH_OUT: OUT, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
 }
