@@ -1,6 +1,6 @@
 import { check } from '../check.js';
 import { grammarsOf } from '../evidence/diff/index.js';
-import { inferCommands, projectIn, readPackageJson } from '../gather/commands/index.js';
+import { inferCommands, projectIn } from '../gather/commands/index.js';
 import { loadSyntax } from '../gather/syntax.js';
 import type { Judgement } from '../model/index.js';
 import { needsCode } from '../rules/needs-code.js';
@@ -11,7 +11,7 @@ import type { CheckOptions } from './options.js';
 import { artifactsOf } from './workspace/artifacts.js';
 import { type Change, NO_CHANGE, readChange } from './workspace/change.js';
 import { type Checks, runChecks } from './workspace/checks.js';
-import { commandFindings, withScriptWorth } from './workspace/command-findings.js';
+import { commandFindings, recipesFrom, withScriptWorth } from './workspace/command-findings.js';
 import { type Interrupt, interruptedBy, interruption, listenForInterrupt } from './workspace/interrupt.js';
 import { type Io, processIo } from './workspace/io.js';
 import { newRunId } from './workspace/run-id.js';
@@ -47,11 +47,11 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
   try {
     const change = await changeIn(scene, settings, interrupt);
     const project = projectIn(workspace);
-    const scripts = readPackageJson(project.text('package.json'))?.scripts ?? {};
+    const recipes = recipesFrom((name) => project.text(name));
     const commands = settings.commands ?? inferCommands(project).map(({ command }) => command);
     const checks = await runChecks(commands, workspace, settings, io, interrupt, hide);
-    const findings = scene.baseScripts === null ? [] : commandFindings(commands, scene.baseScripts, scripts);
-    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: withScriptWorth(checks.runs, scripts) }, interrupt, started);
+    const findings = commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix);
+    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: withScriptWorth(checks.runs, recipes) }, interrupt, started);
     const judgement = withRun(judged, {
       id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
       changed_files: change.files.map(({ path }) => path), ran: checks.ran, timeoutMs: settings.timeoutMs, hasTask: settings.task !== '', hasReport: settings.report !== '',

@@ -216,6 +216,19 @@ describe('what the commands resolve to', () => {
     expect(seen.rules.filter((rule) => rule.startsWith('integrity/command'))).toEqual(rules);
   });
 
+  test.each<[string, Record<string, string>, Record<string, string>, string, string[]]>([
+    ['a target', { Makefile: 'test: all\n\tpytest\n' }, { Makefile: 'test: all\n\t@true\n' }, 'make test || exit 1', ['integrity/command-changed:warn']],
+    ['a target that no longer counts', { Makefile: 'test:\n\tgit diff --check\n' }, { Makefile: 'test:\n\t-git diff --check\n' }, 'make test', ['integrity/command-changed:block']],
+    ['a target that it needs', { Makefile: 'test: unit\nunit:\n\tgit diff --check\n' }, { Makefile: 'test: unit\nunit:\n\ttrue\n' }, 'make test', ['integrity/command-changed:block']],
+    ['another target', { Makefile: 'test:\n\tgit diff --check\nx:\n\ta\n' }, { Makefile: 'test:\n\tgit diff --check\nx:\n\tb\n' }, 'make test', []],
+    ['a script file', { 'ci/test.sh': 'git diff --check\n' }, { 'ci/test.sh': 'exit 0\n' }, 'sh ci/test.sh', ['integrity/command-changed:warn']],
+    ['a script file behind a script', { 'ci/test.sh': '1\n', ...scripts({ test: 'bash ./ci/test.sh' }) }, { 'ci/test.sh': '2\n' }, 'npm test', ['integrity/command-changed:warn']],
+    ['a test that is run by name is no script', { 'test/a.test.js': '1\n', 'package.json': '{}' }, { 'test/a.test.js': '2\n' }, 'node --test test/a.test.js', []],
+  ])('%s', async (_, base, now, command, rules) => {
+    const seen = await checked(repository({ ...A, ...base }, { ...A2, ...now }), { verifyCommands: [command] });
+    expect(seen.rules.filter((rule) => rule.startsWith('integrity/command'))).toEqual(rules);
+  });
+
   test('a script that always was empty is no evidence', async () => {
     const { verdict, rules } = await checked(repository({ ...A, ...scripts({ test: 'exit 0' }) }, A2), { verifyCommands: ['npm test'] });
     expect([verdict.final_verdict, rules]).toEqual(['conditional', expect.arrayContaining(['verification/masked:ask'])]);

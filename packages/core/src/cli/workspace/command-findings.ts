@@ -1,43 +1,81 @@
 import { worthOf } from '../../evidence/logs/command.js';
-import { onlyScript, type Scripts, scriptsBehind } from '../../gather/commands/index.js';
+import { makefileOf, makeTargets, onlyScript, readPackageJson, recipeOf, scriptFiles, type Scripts, scriptsBehind } from '../../gather/commands/index.js';
+import type { ChangedFile } from '../../gather/git/index.js';
 import type { Finding, Run, Worth } from '../../model/index.js';
 
+/** What commands resolve to, on one side of the change. */
+export interface Recipes {
+  readonly scripts: Scripts;
+  readonly makefile: string | null;
+}
+
+interface Compared {
+  readonly title: string;
+  readonly file: string;
+  readonly old: string | null;
+  readonly now: string | null;
+}
+
 const RULE = 'integrity/command-changed';
-
-/**
- * What the change did to the scripts that the verification commands resolve to. A script that no longer checks blocks:
- * the suite would be green whatever the change does. Any other change of it is for a reviewer's eyes.
- */
-export function commandFindings(commands: readonly string[], base: Scripts, now: Scripts): Finding[] {
-  const names = new Set(commands.flatMap((command) => [...scriptsBehind(command, base), ...scriptsBehind(command, now)]));
-  return [...names].flatMap((name) => findingOf(name, base[name], now[name]));
-}
-
-/** The run with the worth of the script behind its command, where that is the whole command: `npm test` may be `exit 0`. */
-export function withScriptWorth(runs: readonly Run[], scripts: Scripts): Run[] {
-  const seen = runs.map((run) => ({ ...run, worth: run.command === null ? run.worth : worthBehind(run.command, run.worth, scripts) }));
-  // Beside a real check a script that says nothing does no harm: `build` is often only an echo.
-  return seen.some(({ worth }) => worth === 'check' || worth === 'permissive') ? [...runs] : seen;
-}
-
-function findingOf(name: string, old: string | undefined, text: string | undefined): Finding[] {
-  if (old === text) return [];
-  const evidence = [...(old === undefined ? [] : [`- "${name}": ${JSON.stringify(old)}`]), ...(text === undefined ? [] : [`+ "${name}": ${JSON.stringify(text)}`])].join('\n');
-  const about = { rule: RULE, source: 'diff', evidence, at: { file: 'package.json', line: 1 } } as const;
-  const saidMuch = old === undefined || worthOf(old) === 'check';
-  if (text !== undefined && worthOf(text) !== 'check' && saidMuch) {
-    return [{ ...about, effect: 'block', message: `The script \`${name}\` in package.json, which the verification runs, ${LOST[worthOf(text)]} in this change. Restore the check` }];
-  }
-  if (old === undefined) return [{ ...about, effect: 'note', message: `The script \`${name}\` in package.json, which the verification runs, is new in this change` }];
-  return [{ ...about, effect: 'warn', message: `The script \`${name}\` in package.json, which the verification runs, was ${text === undefined ? 'removed' : 'changed'} in this change. Check that it still checks the same` }];
-}
-
+/** Each target costs a look through the makefile. */
+const MOST_TARGETS = 100;
 const LOST: Readonly<Record<Worth, string>> = {
   check: 'changes',
   trivial: 'came to check nothing',
   masked: 'came to hide the status of its check',
   permissive: 'came to be green when no test is executed',
 };
+
+export function recipesFrom(text: (name: string) => string | null): Recipes {
+  return { scripts: readPackageJson(text('package.json'))?.scripts ?? {}, makefile: makefileOf(text) };
+}
+
+/**
+ * What the change did to what the verification commands resolve to: scripts of package.json, targets of a makefile,
+ * script files. One that no longer checks blocks, since the suite would be green whatever the change does; any other
+ * change of it is for a reviewer's eyes.
+ */
+export function commandFindings(commands: readonly string[], base: Recipes, now: Recipes, files: readonly ChangedFile[], prefix: string): Finding[] {
+  const names = [...new Set(commands.flatMap((command) => [...scriptsBehind(command, base.scripts), ...scriptsBehind(command, now.scripts)]))];
+  const texts = [...commands, ...names.flatMap((name) => [base.scripts[name] ?? '', now.scripts[name] ?? ''])];
+  const recipe = (makefile: string | null, target: string) => (makefile === null ? null : recipeOf(makefile, target));
+  const targets = allTargets(texts.flatMap(makeTargets), (name) => [base, now].map(({ makefile }) => recipe(makefile, name) ?? '').join('\n'));
+  const compared = [
+    ...names.map((name): Compared => ({ title: `script \`${name}\` in package.json`, file: 'package.json', old: base.scripts[name] ?? null, now: now.scripts[name] ?? null })),
+    ...targets.map((name): Compared => ({ title: `target \`${name}\` in the makefile`, file: 'Makefile', old: recipe(base.makefile, name), now: recipe(now.makefile, name) })),
+  ];
+  const run = new Set([...texts, ...targets.map((name) => recipe(now.makefile, name) ?? '')].flatMap(scriptFiles).map((file) => `${prefix}${file}`));
+  return [...compared.flatMap(findingOf), ...files.filter((file) => run.has(file.path) && file.change !== 'added').map(fileFinding)];
+}
+
+/** The run with the worth of the script behind its command, where that is the whole command: `npm test` may be `exit 0`. */
+export function withScriptWorth(runs: readonly Run[], { scripts }: Recipes): Run[] {
+  const seen = runs.map((run) => ({ ...run, worth: run.command === null ? run.worth : worthBehind(run.command, run.worth, scripts) }));
+  // Beside a real check a script that says nothing does no harm: `build` is often only an echo.
+  return seen.some(({ worth }) => worth === 'check' || worth === 'permissive') ? [...runs] : seen;
+}
+
+/** The targets and those that they need in turn. */
+function allTargets(first: readonly string[], textOf: (target: string) => string): string[] {
+  const found = new Set(first);
+  for (const name of found) if (found.size < MOST_TARGETS) for (const next of makeTargets(textOf(name))) found.add(next);
+  return [...found];
+}
+
+function findingOf({ title, file, old, now }: Compared): Finding[] {
+  if (old === now) return [];
+  const evidence = [...(old === null ? [] : [`- ${old}`]), ...(now === null ? [] : [`+ ${now}`])].join('\n');
+  const about = { rule: RULE, source: 'diff', evidence, at: { file, line: 1 } } as const;
+  const said = `The ${title}, which the verification runs,`;
+  const worth = now === null ? 'check' : worthOf(now);
+  if (worth !== 'check' && (old === null || worthOf(old) === 'check')) return [{ ...about, effect: 'block', message: `${said} ${LOST[worth]} in this change. Restore the check` }];
+  if (old === null) return [{ ...about, effect: 'note', message: `${said} is new in this change` }];
+  return [{ ...about, effect: 'warn', message: `${said} was ${now === null ? 'removed' : 'changed'} in this change. Check that it still checks the same` }];
+}
+
+function fileFinding({ path, change }: ChangedFile): Finding {
+  return { rule: RULE, effect: 'warn', source: 'diff', at: { file: path, line: 1 }, message: `The script file ${path}, which the verification runs, was ${change === 'deleted' ? 'deleted' : 'changed'} in this change. Check that it still checks the same` };
+}
 
 function worthBehind(command: string, worth: Worth, scripts: Scripts): Worth {
   const seen = new Set<string>();

@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { readPackageJson, type Scripts } from '../../gather/commands/index.js';
+import { MAKEFILE_NAMES } from '../../gather/commands/index.js';
 import { CONFIG_FILE, configNamed, configOf, type LoadedConfig } from '../../gather/config/index.js';
 import { type Base, filesAt, inferredBase, namedBase, openRepository, type Repository, type Snapshot, takeSnapshot } from '../../gather/git/index.js';
 import { HOME, partsOf } from '../../store/index.js';
 import type { CheckOptions } from '../options.js';
+import { type Recipes, recipesFrom } from './command-findings.js';
 import type { Io } from './io.js';
 
 /** Where a check takes place: the repository, its files at this moment, the base, and the configuration that counts. */
@@ -12,8 +13,8 @@ export interface Scene {
   readonly snapshot: Snapshot;
   readonly base: Base;
   readonly loaded: LoadedConfig;
-  /** The scripts of package.json at the base; null when it had none. */
-  readonly baseScripts: Scripts | null;
+  /** What commands resolved to at the base. */
+  readonly baseRecipes: Recipes;
 }
 
 /** Opens everything that is only looked at. The caller disposes the snapshot's shadow. */
@@ -27,18 +28,21 @@ export async function openScene(options: CheckOptions, io: Io): Promise<Scene> {
   throw based.status === 'rejected' ? based.reason : (files as PromiseRejectedResult).reason;
 }
 
+/** Files that commands resolve through. */
+const RECIPES: readonly string[] = ['package.json', ...MAKEFILE_NAMES];
+
 /** `--base` or the inferred one decides first; then the configuration at that base, whose `base` replaces the inferred one once. */
-async function baseOf(repo: Repository, options: CheckOptions, cwd: string): Promise<Pick<Scene, 'base' | 'loaded' | 'baseScripts'>> {
+async function baseOf(repo: Repository, options: CheckOptions, cwd: string): Promise<Pick<Scene, 'base' | 'loaded' | 'baseRecipes'>> {
   const first = options.base === undefined ? await inferredBase(repo) : await namedBase(repo, { ref: options.base, from: '--base' });
-  const [config = null, packageJson = null] = await filesAt(repo, first.commit, [`${repo.prefix}${CONFIG_FILE}`, `${repo.prefix}package.json`]);
-  const loaded = options.config === undefined ? await configOf(repo.workspace, config) : await configNamed(path.resolve(cwd, options.config));
+  const texts = await textsAt(repo, first, [CONFIG_FILE, ...RECIPES]);
+  const loaded = options.config === undefined ? await configOf(repo.workspace, texts.get(CONFIG_FILE) ?? null) : await configNamed(path.resolve(cwd, options.config));
   const wanted = options.base === undefined ? loaded.config.base : undefined;
-  if (wanted === undefined) return { base: first, loaded, baseScripts: scriptsIn(packageJson) };
-  const base = await namedBase(repo, { ref: wanted, from: 'config' });
-  const [again = null] = base.commit === first.commit ? [packageJson] : await filesAt(repo, base.commit, [`${repo.prefix}package.json`]);
-  return { base, loaded, baseScripts: scriptsIn(again) };
+  const base = wanted === undefined ? first : await namedBase(repo, { ref: wanted, from: 'config' });
+  const recipes = base.commit === first.commit ? texts : await textsAt(repo, base, RECIPES);
+  return { base, loaded, baseRecipes: recipesFrom((name) => recipes.get(name) ?? null) };
 }
 
-function scriptsIn(packageJson: string | null): Scripts | null {
-  return readPackageJson(packageJson)?.scripts ?? null;
+async function textsAt(repo: Repository, { commit }: Base, names: readonly string[]): Promise<Map<string, string>> {
+  const texts = await filesAt(repo, commit, names.map((name) => `${repo.prefix}${name}`));
+  return new Map(names.flatMap((name, at): [string, string][] => { const text = texts[at] ?? null; return text === null ? [] : [[name, text]]; }));
 }
