@@ -23,3 +23,9 @@ export function sayTally(out: Out, { passed, failed, skipped = 0, todo = 0, flak
   if (failed === 0 && broken > 0) out.say({ kind: 'gate', name: broken === 1 ? '1 test file failed to run' : `${broken} test files failed to run`, ...place });
   else if (passed + failed + flaky === 0) out.say({ kind: 'no-tests', ...place });
 }
+
+/** Something that is red whatever the summary says. Returns true, as the reducer that claims the line does. */
+export function sayRedGate(out: Out, name: string): true {
+  out.say({ kind: 'gate', name });
+  return true;
+}

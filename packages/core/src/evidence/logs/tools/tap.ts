@@ -1,8 +1,9 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 import { holdFailures } from '../grammar/held-failures.js';
+import { isNodeCrash } from '../grammar/node-crash.js';
 import { isOuterFailure } from '../grammar/outer.js';
 import { readTapPlace, readTapPoint, type TapPoint } from '../grammar/tap-line.js';
-import { sayTally } from '../grammar/totals.js';
+import { sayRedGate as sayGate, sayTally } from '../grammar/totals.js';
 
 // TAP 12–14 as printed by node --test-reporter=tap (20, 22), tape 5, node-tap 18, vitest 2–4 tap and tap-flat, mocha 10–11 tap,
 // ava --tap, qunit, bats and eslint -f tap. Free text stands only behind the number of a point, in YAML blocks and in comments.
@@ -46,11 +47,8 @@ function openTap(): Reducer {
   const begin = () => {
     isOpen = true;
     isTold = false;
-    inYaml = false;
-    inDetail = false;
-    plan = null;
-    planFirst = false;
-    first = null;
+    inYaml = inDetail = planFirst = false;
+    plan = first = null;
     seen = { ...NONE };
     leaves = null;
     trailer = null;
@@ -106,8 +104,8 @@ function openTap(): Reducer {
 
   const readComment = (line: string, out: Out): boolean => {
     const [, word, amount] = TRAILER.exec(line) ?? [];
-    if (THRESHOLD.test(line)) out.say({ kind: 'gate', name: line.slice(2) });
-    else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
+    if (THRESHOLD.test(line)) return sayGate(out, line.slice(2));
+    if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
       trailer ??= {};
       if (amount !== undefined) trailer[word] = Number(amount);
       if (word === 'duration_ms' || word === 'ok') conclude(out);
@@ -154,18 +152,18 @@ function openTap(): Reducer {
         const planned = line.length < LINE ? PLAN.exec(line) : null;
         if (planned) return readPlan(Number(planned[1]), out);
         if (line.startsWith('Bail out!')) {
-          out.say({ kind: 'gate', name: line.slice(0, LINE) });
           isOpen = true;
           isTold = true;
-          return true;
+          return sayGate(out, line.slice(0, LINE));
         }
       }
       if (!isOpen) {
-        if (code !== 35 || !/^# (?:pass|fail|tests) +\d{1,9}$/.test(line)) return false;
+        if (code !== 35 || !/^# (?:pass|tests) +\d{1,9}$/.test(line)) return false;
         isOpen = true;
         trailer = {};
       }
       if (code === 35) return readComment(line, out);
+      if (code === 78 && isNodeCrash(line)) return sayGate(out, 'the process crashed');
       if (code === 32 || code === 125) return readIndented(line, out);
       if (trailer && !isTold && plan !== null) conclude(out);
       return false;

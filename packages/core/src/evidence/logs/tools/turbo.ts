@@ -6,14 +6,14 @@ const FAILED = /^ ?Failed: {2,6}(\S.{0,500})$/;
 const ERROR = /^ {1,2}ERROR {2}(run failed: .{0,200}|.{0,300}#.{0,200} exited \(\d{1,5}\))/;
 const COMMAND = /^\S{1,200}#\S{1,80}: {1,2}ERROR {2}command /;
 const NONE = /^ {1,2}WARNING {2}No tasks were executed as part of this run\.$/;
-const TROUBLE = /^ {0,2}(?:x|×) ((?:Could not find|Missing|Invalid|Failed|Unable).{1,300})$/;
+const TROUBLE = /^ {0,4}(?:`-> {1,3})?(?:x|×) ((?:Could not find task|Missing tasks in project).{0,300})$/;
 const AMBIENT = /^(?: {3}• |\S{1,200}:\S{1,80}: cache (?:bypass|miss|hit)|Cached: | {2}Time: |• )/;
 
 export const recognizer: Recognizer = {
   tool: 'turbo',
   kind: 'wrapper',
   docs: { title: 'Turborepo', why: 'Compares successful with total tasks; what the tasks print is read by the tools they run.', fix: 'Correct the failed task.', since: '0.1.0' },
-  marks: ['Tasks:    ', 'Failed:    ', ' ERROR  run failed', ' WARNING  No tasks were executed', '   • turbo ', '• Packages in scope', 'ERROR  command ', ' in `turbo.json` or package.json', 'task.json'],
+  marks: ['Tasks:    ', 'Failed:    ', ' ERROR  run failed', ' WARNING  No tasks were executed', '   • turbo ', '• Packages in scope', 'ERROR  command ', 'x Missing tasks in project', 'x Could not find task `'],
   open: openTurbo,
 };
 
@@ -41,7 +41,7 @@ function openTurbo(): Reducer {
         return true;
       }
       if (line.startsWith('   • turbo ') || line.startsWith('• turbo ')) isOpen = true;
-      const trouble = isOpen ? TROUBLE.exec(line)?.[1] : undefined;
+      const trouble = TROUBLE.exec(line)?.[1];
       if (trouble !== undefined) {
         out.say({ kind: 'gate', name: trouble });
         return true;

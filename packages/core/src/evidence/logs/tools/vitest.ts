@@ -50,10 +50,9 @@ function openVitest(): Reducer {
     state = 'running';
     isStartup = false;
     file = '';
-    death = null;
+    death = summary = null;
     retried = 0;
     crosses = [];
-    summary = null;
     failures.reset();
     return true;
   };
@@ -66,7 +65,6 @@ function openVitest(): Reducer {
       sayTally(out, { passed: Math.max(0, of('passed', 'expected') - retried), failed: of('failed'), skipped: of('skipped'), todo: of('todo'), flaky: retried, broken, text, from: at });
     }
     summary = null;
-    crosses = [];
     state = 'closed';
   };
 
@@ -88,6 +86,8 @@ function openVitest(): Reducer {
 
   const readSection = (line: string, out: Out): boolean => {
     const title = SECTION.exec(line)?.[1] ?? '';
+    // Bars without a title stand in JUnit reports, too.
+    if ((state === 'idle' || state === 'closed') && title === '') return false;
     failures.tell(out);
     if (state === 'idle' || state === 'closed') begin();
     state = 'error';
@@ -157,10 +157,8 @@ function openVitest(): Reducer {
       state = 'output';
       return true;
     }
-    if (state === 'output') {
-      if (isDeath(line)) death = line.slice(0, LINE);
-      return true;
-    }
+    if (state === 'output' && isDeath(line)) death = line.slice(0, LINE);
+    if (state === 'output') return true;
     if (isBelowThreshold(line)) {
       out.say({ kind: 'gate', name: line });
       return true;
