@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { defineConfig, type Options } from 'tsup';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -21,6 +22,7 @@ const command: Options = {
   define: { __VERSION__: JSON.stringify(version), __BUILT__: 'true', 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename', 'import.meta.url': '__moduleUrl' },
   esbuildOptions: (options) => {
     options.charset = 'ascii';
+    options.alias = { 'web-tree-sitter': createRequire(import.meta.url).resolve('web-tree-sitter') }; // its CommonJS build
     options.supported = { ...options.supported, 'dynamic-import': false }; // a script run by node:vm has no import()
     options.minifySyntax = true;
     options.minifyWhitespace = true; // names stay, for the stacks of VERIFIER_DEBUG=1

@@ -16,7 +16,7 @@ export const rule: Kind = {
   files: (id) => ({
     [`packages/core/src/rules/${id}.ts`]: source(id),
     [`fixtures/rules/${id}/warn.first/diff.patch`]: DIFF('replaceMe();'),
-    [`fixtures/rules/${id}/ok.first/diff.patch`]: DIFF('// replaceMe();'),
+    [`fixtures/rules/${id}/ok.first/diff.patch`]: DIFF('keepMe();'),
   }),
   next: (id) => [
     `put a real change into fixtures/rules/${id}/, in folders named <effect>.<case>: one that must fire, one that must not (ok.…)`,
