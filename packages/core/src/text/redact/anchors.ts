@@ -16,6 +16,9 @@ type Reader = (cursor: Cursor, start: number, end: number) => number;
 const KEY_WORDS = 'pass pwd pswd psw secret token apikey key auth cred cookie session sessid phpsessid jsessionid bearer jwt mnemonic passphrase phrase pepper connectionstring kennwort senha contrase wachtwoord parola haslo heslo losenord signature secretkeybase requirepass masterauth csrf xsrf'.split(' ');
 const SHORT_WORDS = 'pw mdp sid sig pat pin otp salt seed psk dsn hmac login totp cvv cvc code'.split(' ');
 
+/** So much of an anchor is looked for; its pattern looks at the rest. Fewer states are quicker to build. */
+const ENOUGH = 6;
+
 interface Anchors {
   readonly automaton: Automaton;
   readonly lengths: readonly number[];
@@ -41,8 +44,8 @@ function anchors(): Anchors {
   const name = nameReader();
   for (const word of KEY_WORDS) add(word, name);
   for (const word of SHORT_WORDS) add(word, (cursor, start, end) => (standsAlone(cursor.text, start, end) ? name(cursor, start, end) : end));
-  for (const provider of PROVIDERS) add(provider.anchor, (cursor, start, end) => (hasCase(cursor.text, start, provider.anchor) ? past(readProvider(cursor, provider, start), start, end) : end));
-  for (const command of COMMANDS) add(command.anchor, (cursor, start, end) => past(readCommand(cursor, command, start), start, end));
+  for (const provider of PROVIDERS) add(provider.anchor.slice(0, ENOUGH), (cursor, start, end) => (hasCase(cursor.text, start, provider.anchor) ? past(readProvider(cursor, provider, start), start, end) : end));
+  for (const command of COMMANDS) add(command.anchor.slice(0, ENOUGH), (cursor, start, end) => past(readCommand(cursor, command, start), start, end));
   add('-----begin', (cursor, start, end) => past(readPem(cursor, start), start, end));
   add('---- begin ssh2', (cursor, start, end) => past(readPem(cursor, start), start, end));
   add('private-lines:', (cursor, start, end) => past(readPutty(cursor, start), start, end));

@@ -4,6 +4,7 @@ export interface Automaton {
   run(text: string, found: (word: number, end: number) => number): void;
 }
 
+/** Tables hold numbers plus one, so that fresh memory means "not worked out yet" and is never touched. */
 const UNKNOWN = -1;
 const SILENT: readonly number[] = [];
 
@@ -21,21 +22,21 @@ export function automatonOf(words: readonly string[]): Automaton {
   for (let code = 65; code <= 90; code += 1) classes[code] = classes[code + 32] ?? 0;
 
   const room = folded.reduce((sum, word) => sum + word.length, 1);
-  const table = new Int32Array(room * width).fill(UNKNOWN);
+  const table = room > 32_000 ? new Int32Array(room * width) : new Int16Array(room * width);
   const parent = new Int32Array(room);
   const via = new Uint8Array(room);
-  const fails = new Int32Array(room).fill(UNKNOWN);
+  const fails = new Int32Array(room);
   const own = new Map<number, number[]>();
-  const says: (readonly number[] | undefined)[] = new Array<readonly number[] | undefined>(room);
+  const says: (readonly number[] | undefined)[] = [];
   let nodes = 1;
   folded.forEach((word, number) => {
     let node = 0;
     for (let at = 0; at < word.length; at += 1) {
       const slot = node * width + (classes[word.charCodeAt(at)] ?? 0);
-      let next = table[slot] ?? UNKNOWN;
+      let next = (table[slot] ?? 0) - 1;
       if (next === UNKNOWN) {
         next = nodes++;
-        table[slot] = next;
+        table[slot] = next + 1;
         parent[next] = node;
         via[next] = classes[word.charCodeAt(at)] ?? 0;
       }
@@ -45,24 +46,24 @@ export function automatonOf(words: readonly string[]): Automaton {
     if (list === undefined) own.set(node, [number]);
     else list.push(number);
   });
-  fails[0] = 0;
+  fails[0] = 1;
   says[0] = SILENT;
 
   // Recursion is as deep as the longest word.
   const step = (node: number, kind: number): number => {
     const slot = node * width + kind;
-    const known = table[slot] ?? UNKNOWN;
+    const known = (table[slot] ?? 0) - 1;
     if (known !== UNKNOWN) return known;
     const next = node === 0 ? 0 : step(failOf(node), kind);
-    table[slot] = next;
+    table[slot] = next + 1;
     return next;
   };
   const failOf = (node: number): number => {
-    const known = fails[node] ?? UNKNOWN;
+    const known = (fails[node] ?? 0) - 1;
     if (known !== UNKNOWN) return known;
     const up = parent[node] ?? 0;
     const fail = up === 0 ? 0 : step(failOf(up), via[node] ?? 0);
-    fails[node] = fail;
+    fails[node] = fail + 1;
     return fail;
   };
   const wordsAt = (node: number): readonly number[] => {
@@ -85,7 +86,7 @@ export function automatonOf(words: readonly string[]): Automaton {
           node = 0;
           continue;
         }
-        const next = table[node * width + kind] ?? UNKNOWN;
+        const next = (table[node * width + kind] ?? 0) - 1;
         node = next === UNKNOWN ? step(node, kind) : next;
         const said = says[node] ?? wordsAt(node);
         if (said.length === 0) continue;

@@ -29,6 +29,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   const style = styleOf(cursor, place, at, lead, shaped);
   const whole = (style === 'env' || style === 'data') && shaped && !isSpoken(place) && !/["']$/.test(lead);
   const end = Math.min(cursor.bareEnd(at, !whole), lineEnd);
+  if (isTedious(cursor, at, end)) return at;
   const { start, stop } = trimmed(text, at, end, style);
   const value = text.slice(start, Math.min(stop, start + 1024));
   if (/^[\w:.-]{1,40}=$/.test(value) && /^\\{0,7}["']/.test(text.slice(stop, stop + 8))) return at; // the next attribute of a tag
@@ -44,6 +45,16 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   const json = place.quote.endsWith('"') && /^\s{0,8}[,}\]]/.test(text.slice(stop, stop + 9)) && place.separator === ':';
   cursor.put(start, stop, 'assignment', tier, json ? `${place.quote}[REDACTED]${place.quote}` : undefined);
   return Math.max(stop, at + 1);
+}
+
+/** A long run without blanks in which many names had no secret: the rest of it is not judged name by name. */
+function isTedious({ refused }: Cursor, at: number, end: number): boolean {
+  if (refused.to !== end) {
+    refused.to = end;
+    refused.count = 0;
+  }
+  refused.count += 1;
+  return refused.count > 200 && end - at > 512;
 }
 
 /** What stands before a name in its line; a line break may be escaped. `x `: too much to tell. */

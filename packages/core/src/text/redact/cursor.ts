@@ -12,6 +12,8 @@ for (const sign of ',;)}]&|') ENDS[sign.charCodeAt(0)] = ENDS_INLINE;
 export class Cursor {
   readonly hits: Hit[] = [];
   /** Manifests and keys were read up to here. */
+  /** How often a value of the run that ends at `to` was no secret. */
+  readonly refused = { to: -1, count: 0 };
   manifest = 0;
   jwk = 0;
   #lineFrom = 0;

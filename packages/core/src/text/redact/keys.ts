@@ -26,11 +26,15 @@ const QUALIFIERS = words('value val str string text plain plaintext plain_text r
 /** As last word they make the name describe a secret, not hold it. */
 const DESCRIBERS = words('id ids name names file files filename path paths dir url uri urls uris endpoint host hostname port type types kind length len count counts size limit max min expiry expires expiration exp ttl age field fields label hint policy regex pattern prompt placeholder input form error errors message msg status enabled disabled required version algorithm alg issuer audience scope scopes header headers prefix suffix format provider manager store service class handler func function fn index idx usage budget rate date time at in ref reference selector arn alias list map set cache lifetime duration timeout interval strength rules rule rotation generator validator validation reset link page button icon title description desc location position pos offset start end column line level mode option options config settings params parser reader writer stream lexer factory builder source target node list array iterator owner user username email role group namespace permission permissions access is exists valid invalid changed updated created expired revoked verified hashed needed allowed only first last next prev ok success failed failure fail count total test tests spec mock schema model table query request response result event action props state context hook component view screen modal dialog env var variable key2 keyword keywords vault engine backend ring');
 
+/** No name without one of these is anything else than `none`. */
+const STEM = /p(?:ass|w|s[kw]|at|in|epper|hrase)|s(?:ecret|alt|ess|id|eed|enha)|tok|key|auth|cred|cooki|jwt|bearer|otp|cv[vc]|code|m(?:nemonic|dp)|dsn|conn|csrf|xsrf|hmac|kenn|contrase|wacht|parola|has|heslo|losen|clave|ticket|login|assert|encrypt|userinfo|phrase/i;
+
 const known = new Map<string, KeyKind>();
 const KNOWN_MOST = 4096;
 
 /** The kind of value a name promises: `dbPassword`, `X-Api-Key`, `spring.datasource.password`. */
 export function keyKind(name: string): KeyKind {
+  if (!STEM.test(name)) return 'none';
   let kind = known.get(name);
   if (kind === undefined) {
     kind = kindOf(name);

@@ -106,6 +106,7 @@ function readAfter(cursor: Cursor, place: Place, at: number): number {
 /** A neighbour in a list or call is a value only of a name in capitals, or if it cannot be a name itself. */
 function isNoName({ name, separator }: Place, value: string): boolean {
   if (separator === ',' && /^[A-Z][A-Z0-9_]{3,}$/.test(name)) return true;
+  if (/^[0-9a-f]{20,}$/i.test(value)) return true;
   return looksRandom(value, 12) || (/\d/.test(value) && (/[^\w.-]/.test(value) || (separator === '(' && !/[_-]/.test(value))));
 }
 

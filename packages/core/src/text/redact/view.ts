@@ -10,6 +10,8 @@ export interface View {
 /** ECMA-48 control sequences and window titles, raw or as JSON, shells and C write the escape character. */
 const CODE =
   /(?:\x1b\[|\x9b|\\u001[bB]\[|\\x1[bB]\[|\\033\[|\\e\[)[0-?]{0,32}[ -/]{0,4}[@-~]|\x1b\][^\x07\x1b\n]{0,512}(?:\x07|\x1b\\)|\x1b[@-Z\\^_]/g;
+/** The same at one place: raw codes are found by their escape character, which is quicker. */
+const CODE_HERE = new RegExp(CODE.source, 'y');
 const MAYBE = ['\x1b', '\x9b', '\\u001', '\\x1', '\\033[', '\\e['] as const;
 
 export function plainView(text: string): View {
@@ -19,7 +21,15 @@ export function plainView(text: string): View {
   const shifts: number[] = [0]; // what was cut before it
   let from = 0;
   let length = 0;
-  for (const match of text.matchAll(CODE)) {
+  const written = MAYBE.slice(1).some((mark) => text.includes(mark));
+  for (let at = written ? 0 : text.indexOf('\x1b'); at >= 0 && at < text.length; at = written ? from : text.indexOf('\x1b', Math.max(from, at + 1))) {
+    const pattern = written ? CODE : CODE_HERE;
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) {
+      if (written) break;
+      continue;
+    }
     parts.push(text.slice(from, match.index));
     length += match.index - from;
     from = match.index + match[0].length;
