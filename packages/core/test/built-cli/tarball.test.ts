@@ -53,8 +53,7 @@ test('a check without a risk loads no grammar', () => {
 test('a check of a guard loads the grammar of its language, and only that', () => {
   const { verdict, grammars } = checked(GUARD);
   expect(verdict.verdict).toBe('block_pr');
-  expect(grammars.filter((name) => name.includes('typescript'))).toHaveLength(1);
-  expect(grammars.filter((name) => /python|rust|java\b|go\b/.test(name))).toEqual([]);
+  expect(grammars).toEqual(['tree-sitter-typescript.wasm', 'web-tree-sitter.wasm']);
 });
 
 test('its types and its functions can be imported', () => {
@@ -68,7 +67,7 @@ function checked(diff: string): { verdict: ReturnType<typeof verdictOf>; grammar
   writeFileSync(path.join(home, 'verify.log'), GREEN);
   const args = ['--require', path.join(home, 'spy.cjs'), 'node_modules/.bin/verifier', 'check', '--task', TASK, '--diff-file', 'change.patch', '--verify-logs-file', 'verify.log'];
   const verdict = verdictOf(run([process.execPath], args, home, { SPY_OUT: out }));
-  return { verdict, grammars: readFileSync(out, 'utf8').split('\n').filter((name) => name !== '') };
+  return { verdict, grammars: [...new Set(readFileSync(out, 'utf8').split('\n'))].filter((name) => name !== '').sort() };
 }
 
 /** The pnpm that runs this test, else one that npx brings. */
