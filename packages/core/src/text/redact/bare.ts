@@ -32,6 +32,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   if (isTedious(cursor, at, end)) return at;
   const { start, stop } = trimmed(text, at, end, style);
   const value = text.slice(start, Math.min(stop, start + 1024));
+  const words = whole && style === 'data' ? /^(?: [^\s#,;"']{0,60}\d[^\s#,;"']{0,60}){1,3}(?=\r?$)/.exec(text.slice(stop, Math.min(lineEnd, stop + 400)))?.[0].length ?? 0 : 0;
   if (/^[\w:.-]{1,40}=$/.test(value) && /^\\{0,7}["']/.test(text.slice(stop, stop + 8))) return at; // the next attribute of a tag
   if (place.kind === 'auth' || /^(?:bearer|basic)$/i.test(value)) {
     const read = readCredential(cursor, at, lineEnd, false);
@@ -43,7 +44,7 @@ export function readBareValue(cursor: Cursor, place: Place, at: number): number 
   if (tier === null) return at;
   // A bare value behind a quoted JSON name must stay JSON.
   const json = place.quote.endsWith('"') && /^\s{0,8}[,}\]]/.test(text.slice(stop, stop + 9)) && place.separator === ':';
-  cursor.put(start, stop, 'assignment', tier, json ? `${place.quote}[REDACTED]${place.quote}` : undefined);
+  cursor.put(start, stop + words, 'assignment', tier, json ? `${place.quote}[REDACTED]${place.quote}` : undefined);
   return Math.max(stop, at + 1);
 }
 

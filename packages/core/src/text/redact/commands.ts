@@ -4,6 +4,7 @@ import type { Tier } from './types.js';
 
 /** Ways of tools to take a password without naming it. Group 1 is the secret; the pattern is tried where its word stands. */
 const WORD = '(?:"([^"\\n]{2,200})"|\'([^\'\\n]{2,200})\'|([^\\s"\'`|;&<>\\\\)]{3,200}))';
+const LITERAL = `(?:\\\\{0,3}"([^"\\n\\\\]{6,200})\\\\{0,3}"|\\\\{0,3}'([^'\\n\\\\]{6,200})\\\\{0,3}')`;
 export const COMMANDS: readonly { readonly anchor: string; readonly pattern: string; readonly tier: Tier }[] = [
   { anchor: 'mysql', pattern: `mysql(?:dump|admin|import|sh)?\\b[^\\n|;]{0,200}?[ ,"']-p${WORD}`, tier: 'flag' },
   { anchor: 'mariadb', pattern: `mariadb(?:-dump)?\\b[^\\n|;]{0,200}?[ ,"']-p${WORD}`, tier: 'flag' },
@@ -29,6 +30,24 @@ export const COMMANDS: readonly { readonly anchor: string; readonly pattern: str
   { anchor: "identified with", pattern: `identified with [\\w"'\`]{1,40} (?:by|as) ${WORD}`, tier: 'flag' },
   { anchor: 'convertto-securestring', pattern: `convertto-securestring[^\\n"'$]{0,60}${WORD}`, tier: 'flag' },
   { anchor: 'jdbc:oracle:thin:', pattern: `jdbc:oracle:thin:[\\w.$-]{1,60}/${WORD}@`, tier: 'flag' },
+  { anchor: 'IDENTIFIED BY', pattern: `IDENTIFIED BY (?:VALUES )?(?=[^\\s"';]{0,60}\\d)${WORD}`, tier: 'flag' },
+  { anchor: 'jwt.sign(', pattern: `jwt\\.sign\\([^"'\`\\n]{1,120}?, ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'jwt.verify(', pattern: `jwt\\.verify\\([^"'\`\\n]{1,120}?, ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'jwt.encode(', pattern: `jwt\\.encode\\([^"'\`\\n]{1,120}?, ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'jwt.decode(', pattern: `jwt\\.decode\\([^"'\`\\n]{1,120}?, ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'createHmac(', pattern: `createHmac\\(["'][\\w-]{3,12}["'], ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'cookieParser(', pattern: `cookieParser\\(${LITERAL}`, tier: 'flag' },
+  { anchor: 'BasicAuth(', pattern: `BasicAuth\\(["'][^"'\\n]{1,80}["'], ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'PasswordCredentials(', pattern: `PasswordCredentials\\(["'][^"'\\n]{1,80}["'], ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'AWSCredentials(', pattern: `AWSCredentials\\(["'][^"'\\n]{1,80}["'], ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'auth=(', pattern: `auth=\\(["'][^"'\\n]{1,80}["'], ?${LITERAL}`, tier: 'flag' },
+  { anchor: 'ssh-keygen', pattern: `ssh-keygen\\b[^\\n|;]{0,100}?\\s-N ?${WORD}`, tier: 'flag' },
+  { anchor: 'snmp', pattern: `snmp(?:walk|get|set|bulkwalk)\\b[^\\n|;]{0,100}?\\s-A ?${WORD}`, tier: 'flag' },
+  { anchor: 'put-parameter', pattern: `put-parameter\\b[^\\n|;]{0,200}?\\s--value ?${WORD}[^\\n]{0,80}SecureString`, tier: 'flag' },
+  { anchor: 'gh secret set', pattern: `gh secret set\\b[^\\n|;]{0,120}?\\s(?:--body|-b)[ =]?${WORD}`, tier: 'flag' },
+  { anchor: 'http -a', pattern: `http -a ?[^\\s:]{1,60}:${WORD}`, tier: 'flag' },
+  { anchor: 'echo ', pattern: `echo (?:-n )?(?=[^\\n|$]{1,200}\\| ?(?:docker login|sudo -S|podman login|docker secret|gh auth login|gh secret set|helm registry login|kinit|passwd|chpasswd)\\b)${WORD}`, tier: 'flag' },
+  { anchor: 'printf ', pattern: `printf (?:["']?%s(?:\\\\n)?["']? )?(?=[^\\n|$]{1,200}\\| ?(?:docker login|sudo -S|podman login|docker secret|gh auth login|gh secret set|kinit|chpasswd)\\b)${WORD}`, tier: 'flag' },
   { anchor: 'pass:', pattern: `pass(?:in|out)? pass:${WORD}`, tier: 'flag' },
   { anchor: '-pass', pattern: `-pass(?:in|out)? pass:${WORD}`, tier: 'flag' },
   { anchor: 'machine ', pattern: 'machine\\s{1,4}\\S{1,200}\\s{1,20}(?:login\\s{1,4}\\S{1,200}\\s{1,20})?(?:account\\s{1,4}\\S{1,200}\\s{1,20})?password\\s{1,4}((?:[^\\s"\'\\\\]|\\\\(?![nrt"\'\\\\])){3,400})', tier: 'flag' },
@@ -44,7 +63,7 @@ const compiled = new Map<string, RegExp>();
 export function readCommand(cursor: Cursor, command: (typeof COMMANDS)[number], at: number): number {
   let pattern = compiled.get(command.pattern);
   if (pattern === undefined) {
-    pattern = new RegExp(command.pattern, / /.test(command.anchor) || command.anchor.endsWith(':') || command.anchor.startsWith('convert') ? 'iyd' : 'yd');
+    pattern = new RegExp(command.pattern, /^(?:identified|machine|minisign|private|:)/.test(command.anchor) || command.anchor.startsWith('convert') ? 'iyd' : 'yd');
     compiled.set(command.pattern, pattern);
   }
   pattern.lastIndex = at;

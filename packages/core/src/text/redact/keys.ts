@@ -17,7 +17,7 @@ const KEY_MAKERS = words('api secret private access signing sign encryption encr
 /** Before a secret word, they make it something else: a lexer's token, a page's, a count. */
 const HARMLESS_BEFORE = {
   token: words('next page continuation cursor sync cancel cancellation syntax lexer parser current last first prev previous eof start end open close begin stop unk pad bos eos mask cls sep special design color theme keyword operator punctuation whitespace comment string number identifier abort injection di max min num total prompt completion input output cached reasoning used remaining count per unexpected invalid expected missing no is has text separator trailing leading closing opening nonterminal semantic change erc lp nft governance resume skip watermark lsn tag'),
-  password: words('is has require requires required show hide toggle forgot forgotten invalid missing wrong incorrect no needs need use allow enable with without validate check verify bad weak empty can should'),
+  password: words('is has require requires required show hide toggle forgot forgotten invalid missing wrong incorrect no needs need allow enable without validate check verify bad weak empty can should'),
   key: words('public publishable publish site primary foreign partition sort cache map object react unique index range row column translation i18n locale query lookup group order registry menu hot short shortcut arrow enter press config setting settings context symbol dict lang message dedupe idempotency routing known answer pub anon join issue jira composite natural surrogate candidate parent child field property prop metadata meta header item node data tree state event modifier keyboard ctrl alt shift option command function fn left right up down home end page esc escape tab delete backspace space any invalid missing duplicate bundle store storage image file s3 object bucket etag label sorting merge join hash input output'),
   secret: words('is has use no missing invalid santa sealed external kubernetes k8s pull'),
 } as const;
@@ -50,6 +50,7 @@ export function wordsOf(name: string): string[] {
 }
 
 function kindOf(name: string): KeyKind {
+  if (name.endsWith('sonar.login')) return 'token'; // SonarQube takes its token there
   const all = wordsOf(ownName(name));
   let end = all.length;
   while (end > 1 && QUALIFIERS.has(all[end - 1] ?? '')) end -= 1;

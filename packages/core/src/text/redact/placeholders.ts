@@ -4,7 +4,7 @@ import { wordsOf } from './keys.js';
 const REFERENCE = new RegExp(
   [
     '^[A-Za-z_][\\w.]*\\[|^\\*[A-Za-z_]\\w*$|^&[A-Za-z_]\\w*(?: |$)', '^\\$+(?:\\{|\\(|\\[|[A-Za-z_]\\w*(?:[.\\[(:;,)]|->|$))', // ${X}, $(x), $X, $this->x, $env:X
-    '^[#%]\\{', '\\$\\{[^}]*\\}\\S*$|^\\{\\{', '\\{\\{[^}]*\\}\\}', '^<%|^%[A-Za-z_]\\w*%$|^%\\(|^%[sdvq]$|^\\{\\w*\\}$|^@?\\{', '^<[^>]*>?$|^&(?:lt|quot);', '^\\[',
+    '^[#%]\\{', '\\$\\{[^}]*\\}\\S*$|^\\{\\{', '\\{\\{[^}]*\\}\\}', '^<%|^%[A-Za-z_]\\w*%$|^%\\(|^%[sdvq]$|^\\{\\w*\\}$|^@?\\{', '^<[^<>]*>$|^&(?:lt|quot);', '^\\[',
     '^(?:op|vault|ssm|secretsmanager|awssm|gcpsm|azurekv|keyring|env|ref|file|doppler|infisical|bws)(?:\\+\\w+)?:(?:/|[A-Za-z])',
     '^arn:aws', '^@Microsoft\\.KeyVault', '^!(?:Ref|Sub|GetAtt|secret|vault|env|reference)\\b', '^ENC\\[|^\\{cipher\\}', '^projects/[^/]+/secrets/',
     '^(?:process\\.env|import\\.meta|os\\.|ENV\\[|env\\.|secrets?\\.|vars?\\.|local\\.|data\\.|self\\.|this\\.|config\\.|settings\\.|request\\.|req\\.)',

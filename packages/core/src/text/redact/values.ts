@@ -40,7 +40,7 @@ export function valueTier(whole: string, asked: Asked): Tier | null {
 
 function mayBeSecret(value: string, name: string): boolean {
   if (value.length < 3 || value.includes('[REDACTED') || value.startsWith('--') || /^0x[0-9a-f]{1,16}$/i.test(value)) return false;
-  if (PUBLIC.test(value)) return false;
+  if (PUBLIC.test(value) || /\(\?[:=!<]|\[\^|\\[dsw][*+{\])]/.test(value)) return false; // public, or a regular expression
   if (isPlaceholder(value)) return false;
   if (isReference(value) && !(value.startsWith('/') && value.length >= 20 && looksRandom(value.replace(/\//g, ''), 18))) return false;
   return !isEcho(value, name) && !(/^[A-Za-z\u00c0-\u024f]+$/.test(value) && isPasswordWord(value));
@@ -105,7 +105,9 @@ function isPassphrase(value: string, style: Style): boolean {
 function isMade(value: string, style: Style): boolean {
   if (/\s/.test(value) || value.length < 8) return false;
   if (/^\d+$/.test(value)) return (style === 'env' || style === 'quoted') && value.length >= 8;
-  if (/^[\d.,:-]+$/.test(value) || EXPRESSION.test(value)) return false;
+  if (/^[\d.,:-]+$/.test(value)) return false;
+  if (style === 'quoted' && value.length >= 32 && /\d/.test(value) && !/[\w)\]]\(|=>|\.\w+\(/.test(value) && new Set(value).size > 14 && !isWordy(value)) return true;
+  if (EXPRESSION.test(value)) return false;
   if (PARTS.test(value) && isWordy(value)) return false;
   if (isSoft(value) || (DOTTED.test(value) && !looksRandom(value, 20))) return false;
   if (UUID.test(value)) return true;
@@ -131,6 +133,7 @@ function isSure(value: string, { kind, style }: Asked): boolean {
   if (digit === 0 || lower + upper === 0) return false;
   if (style === 'inline' && value.length < 12 && !(other > 0 || (upper > 0 && lower > 0))) return false;
   if (kind === 'password' || kind === 'secret' || kind === 'phrase') return digit >= 1 && (other > 0 || upper > 0 || digit >= 2);
+  if (value.length >= 24 && HEX.test(value)) return true;
   return looksRandom(value, 12) || (value.length >= 16 && lower > 0 && upper > 0 && style !== 'inline');
 }
 

@@ -1,6 +1,6 @@
 import { providersOf } from './provider.js';
 
-const JWT_BODY = '[A-Za-z0-9_-]{8,8000}\\.(?:[A-Za-z0-9_-]{4,12000}\\.[A-Za-z0-9_-]{0,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?|\\.[A-Za-z0-9_-]{8,2000})';
+const JWT_BODY = '[A-Za-z0-9_-]{8,8000}\\.(?:[A-Za-z0-9_-]{4,12000}\\.[A-Za-z0-9_-]{0,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?|\\.[A-Za-z0-9_-]{8,2000}(?:\\.[A-Za-z0-9_-]{8,8000}\\.[A-Za-z0-9_-]{8,200})?)';
 
 /** Models, payment, mail, chat, shops and other services. */
 export const SERVICE = providersOf([
@@ -128,6 +128,8 @@ export const SERVICE = providersOf([
   ['flexport-key', 'shltm_', '~[A-Za-z0-9_-]{30,60}'],
   ['openssl-salt', 'U2FsdGVkX1', '~[A-Za-z0-9+/=]{20,2000}', 'mask'],
   ['password-hash', '$2', '\\$2[abxy]\\$\\d{2}\\$[./A-Za-z0-9]{53}', 'mask'],
+  ['password-hash', '{SSHA', '\\{SSHA(?:256|384|512)?\\}([A-Za-z0-9+/]{20,140}={0,2})', 'mask'],
+  ['password-hash', '{SHA', '\\{SHA(?:256|384|512)?\\}([A-Za-z0-9+/]{20,140}={0,2})', 'mask'],
   ['password-hash', '$apr1$', '~[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{22}', 'mask'],
   ['password-hash', '$argon2', '\\$argon2(?:id|i|d)\\$v=\\d{1,3}\\$m=\\d{1,10},t=\\d{1,5},p=\\d{1,5}\\$([A-Za-z0-9+/=]{8,100}\\$[A-Za-z0-9+/=]{16,200})', 'mask'],
   ['password-hash', '$6$', '\\$6\\$(?:rounds=\\d{1,9}\\$)?[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{86}', 'mask'],
