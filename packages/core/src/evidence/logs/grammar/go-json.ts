@@ -33,3 +33,9 @@ function fieldsOf(line: string): Partial<Record<'Action' | 'Package' | 'Test' | 
     return {};
   }
 }
+
+/** The folder of a package: `github.com/acme/billing/internal/log` is about `internal/log`; what stands before it names the module. */
+export function goFolder(path: string): string {
+  const parts = path.split('/');
+  return parts.slice((parts[0] ?? '').includes('.') ? 3 : 1).join('/');
+}

@@ -15,8 +15,8 @@ export type Groups = Readonly<Record<string, string | undefined>>;
 /** One form of line. Without `say` it is noise. */
 export interface Row {
   readonly when: RegExp;
-  /** Returning false: the line is not this tool's after all. */
-  readonly say?: (groups: Groups, out: Out, memory: Memory, line: string, at: number) => void | boolean;
+  /** Returning `false`: the line is not this tool's after all; anything else claims it. */
+  readonly say?: (groups: Groups, out: Out, memory: Memory, line: string, at: number) => unknown;
   /** From here on every line is the tool's, until a row that closes. */
   readonly opens?: boolean;
   /** The tool's closing statement. */

@@ -17,7 +17,7 @@ export const recognizer: Recognizer = {
       rows: [
         { when: /^(?:\[main\]|\[node_visitor\]|\[tester\]|\[manager\])\t/ },
         { when: /^Run started:\d{4}/, opens: true },
-        { when: /^>> Issue: \[\w{1,12}:\w{1,80}\] \S/, opens: true, say: (_groups, _out, { notes }, line) => void notes.set('issue', line) },
+        { when: /^>> Issue: \[\w{1,12}:\w{1,80}\] \S/, opens: true, say: (_groups, _out, { notes }, line) => { notes.set('issue', line); } },
         {
           when: /^ {3}Location: (?:\.\/)?(?<file>[^\s:]{1,300}):(?<line>\d{1,7})/,
           say: (groups, out, { notes }) => {

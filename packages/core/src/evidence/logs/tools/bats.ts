@@ -18,12 +18,22 @@ export const recognizer: Recognizer = {
     openTable({
       rows: [
         // Other runners print the same sentence, and other runners print ticks; bats prints both.
-        { when: /[✓✗] \S/, say: (_groups, _out, { notes }) => (notes.set('tick', '1'), false) },
-        { when: /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} (?<mark>[✓✗]) (?<name>\S.{0,300})$/, say: ({ mark, name = '' }, out) => (mark === '✓' ? out.passed(name) : void out.say({ kind: 'failure', name, file: null, line: null })) },
+        { when: /[✓✗] \S/, say: (_groups, _out, { notes }) => {
+          notes.set('tick', '1');
+          return false;
+        } },
+        { when: /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} (?<mark>[✓✗]) (?<name>\S.{0,300})$/, say: ({ mark, name = '' }, out) => {
+          if (mark === '✓') out.passed(name);
+          else out.say({ kind: 'failure', name, file: null, line: null });
+        } },
         { when: /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} - \S.{0,300} \(skipped/ },
         {
           when: /^(?<tests>\d{1,9}) tests?, (?<failed>\d{1,9}) failures?(?:, (?<skipped>\d{1,9}) skipped)?(?: in \d{1,6} seconds)?$/,
-          say: ({ tests, failed, skipped }, out, { notes }) => !notes.has('tick') ? false : void sayTally(out, { passed: Math.max(0, numberOf(tests) - numberOf(failed) - numberOf(skipped)), failed: numberOf(failed), skipped: numberOf(skipped) }),
+          say: ({ tests, failed, skipped }, out, { notes }) => {
+            if (!notes.has('tick')) return false;
+            sayTally(out, { passed: Math.max(0, numberOf(tests) - numberOf(failed) - numberOf(skipped)), failed: numberOf(failed), skipped: numberOf(skipped) });
+            return true;
+          },
         },
       ],
     }),

@@ -15,12 +15,12 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^would reformat (?<file>\S.{0,300})$/, say: (groups, out) => void out.say({ kind: 'diagnostic', level: 'error', ...placeOf(groups) }) },
+        { when: /^would reformat (?<file>\S.{0,300})$/, say: (groups, out) => { out.say({ kind: 'diagnostic', level: 'error', ...placeOf(groups) }); } },
         { when: /^error: cannot format (?<file>[^\s:]{1,300}): /, say: sayError },
         { when: /^\d{1,9} files? would (?:be reformatted|fail to reformat)(?:, \d{1,9} files? would [a-z ]{1,40}){0,3}\.$/, say: sayClosed(false) },
         { when: /^\d{1,9} files? (?:would be left unchanged|left unchanged|reformatted)(?:, \d{1,9} files? left unchanged)?\.$/, say: sayClosed(true) },
         { when: /^\d{1,9} files? failed to reformat/, say: sayClosed(false) },
-        { when: /^No Python files are present to be formatted/, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^No Python files are present to be formatted/, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
         { when: /^(?:All done! ✨|Oh no! 💥|reformatted \S)/ },
       ],
     }),

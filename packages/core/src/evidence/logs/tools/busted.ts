@@ -18,9 +18,9 @@ export const recognizer: Recognizer = {
       rows: [
         {
           when: /^(?<passed>\d{1,9}) success(?:es)? \/ (?<failures>\d{1,9}) failures? \/ (?<errors>\d{1,9}) errors? \/ (?<pending>\d{1,9}) pending : \d/,
-          say: ({ passed, failures, errors, pending }, out) => sayTally(out, { passed: numberOf(passed), failed: numberOf(failures) + numberOf(errors), skipped: numberOf(pending) }),
+          say: ({ passed, failures, errors, pending }, out) => { sayTally(out, { passed: numberOf(passed), failed: numberOf(failures) + numberOf(errors), skipped: numberOf(pending) }); },
         },
-        { when: /^(?:Failure|Error) (?:->|→) (?<file>[^\s:]{1,300}) @ (?<line>\d{1,7})$/, say: (groups, out) => void out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }) },
+        { when: /^(?:Failure|Error) (?:->|→) (?<file>[^\s:]{1,300}) @ (?<line>\d{1,7})$/, say: (groups, out) => { out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }); } },
       ],
     }),
 };

@@ -18,11 +18,11 @@ export const recognizer: Recognizer = {
     openTable({
       unfinished: 'nextest began and printed no summary',
       rows: [
-        { when: /^ {1,11}(?:Nextest run ID |Starting \d{1,9} tests? across )/, opens: true },
-        { when: /^ {1,11}PASS \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\(\d{1,9}\/\d{1,9}\) )?(?<name>\S.{0,300})$/, say: ({ name = '' }, out) => out.passed(name) },
-        { when: /^ {1,11}(?:FAIL|TIMEOUT|SIG\w{3,5}|ABORT|LEAK-FAIL) \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\(\d{1,9}\/\d{1,9}\) )?(?<name>\S.{0,300})$/, say: ({ name = '' }, out, { notes }) => (notes.has('summary') ? undefined : void out.say({ kind: 'failure', name, file: null, line: null })) },
+        { when: /^ {0,11}(?:Nextest run ID |Starting \d{1,9} tests? across )/, opens: true },
+        { when: /^ {0,11}PASS \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\(\d{1,9}\/\d{1,9}\) )?(?<name>\S.{0,300})$/, opens: true, say: ({ name = '' }, out) => { out.passed(name); } },
+        { when: /^ {0,11}(?:FAIL|TIMEOUT|SIG\w{3,5}|ABORT|LEAK-FAIL) \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\(\d{1,9}\/\d{1,9}\) )?(?<name>\S.{0,300})$/, say: ({ name = '' }, out, { notes }) => { if (!notes.has('summary')) out.say({ kind: 'failure', name, file: null, line: null }); } },
         {
-          when: /^ {1,11}Summary \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\d{1,9}\/)?\d{1,9} tests? run: (?<rest>.{1,300})$/, closes: true,
+          when: /^ {0,11}Summary \[ {0,8}\d{1,7}\.\d{1,3}s\] (?:\d{1,9}\/)?\d{1,9} tests? run: (?<rest>.{1,300})$/, closes: true,
           say: ({ rest = '' }, out, { notes }) => {
             const counts = countsIn(rest);
             notes.set('summary', '1');
@@ -30,7 +30,7 @@ export const recognizer: Recognizer = {
           },
         },
         { when: /^error: test run failed$/, say: sayClosed(false) },
-        { when: /^error: no tests to run$/, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^error: no tests to run$/, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
       ],
     }),
 };

@@ -13,6 +13,7 @@ const DIED = "process didn't exit successfully: `";
 const AFTER = /^(?:error: (?:test|doctest|bench) failed|error: \d{1,6} targets? failed|error: could not compile `.{1,200}test\b|Caused by:| {2}process didn't exit| {4}`| {3}Doc-tests | {5}Running )/;
 // What cargo built for nextest is run and counted by nextest.
 const NEXTEST = /^ {1,11}(?:Nextest run ID |Starting \d{1,9} tests? across )/;
+const ANNOUNCED = /^ {0,5}(?:Running unittests |Doc-tests )\S/;
 const LINE_LIMIT = 4000;
 const HELD = 200;
 
@@ -36,6 +37,7 @@ function openCargoTest(): Reducer {
   let fenced = false; // what a test printed, below `---- name stdout ----`
   let broken = false; // a block was left behind without its result line
   let began = false;
+  let announced = 0; // units that cargo says it runs; each prints one result, whichever stream comes first
   let results = 0;
   let ran = 0;
   let red = false;
@@ -152,6 +154,10 @@ function openCargoTest(): Reducer {
         fail(quiet, at, line);
         return true;
       }
+      if (ANNOUNCED.test(line)) {
+        announced += 1;
+        began = true;
+      }
       if (line.startsWith('error: test failed, to rerun pass ') || line.startsWith('   Doc-tests ') || line.startsWith('     Running ')) {
         if (inBlock && line.startsWith('error') && current !== '') fail(current, at, `test ${current} ... died`);
         if (inBlock) tell(out);
@@ -170,7 +176,7 @@ function openCargoTest(): Reducer {
     end(out) {
       tell(out);
       if (red) return;
-      if (inBlock || broken || (began && results === 0 && only === '')) out.say({ kind: 'unfinished', text: current === '' ? 'cargo test began and printed no result' : `test ${current} ...` });
+      if (inBlock || broken || (only === '' && announced > results) || (began && results === 0 && only === '')) out.say({ kind: 'unfinished', text: current === '' ? 'cargo test began and printed no result' : `test ${current} ...` });
       else if (ran === 0 && (results > 0 || only !== '')) out.say({ kind: 'no-tests', text: only === '' ? lastResult : only });
     },
   };

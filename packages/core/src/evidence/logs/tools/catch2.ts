@@ -16,7 +16,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^All tests passed \(\d{1,9} assertions? in (?<cases>\d{1,9}) test cases?\)$/, say: ({ cases }, out) => void out.say({ kind: 'totals', passed: numberOf(cases), failed: 0, skipped: 0 }) },
+        { when: /^All tests passed \(\d{1,9} assertions? in (?<cases>\d{1,9}) test cases?\)$/, say: ({ cases }, out) => { out.say({ kind: 'totals', passed: numberOf(cases), failed: 0, skipped: 0 }); } },
         {
           when: /^test cases: {1,9}(?<all>\d{1,9}) \|(?<rest>.{0,200})$/,
           say: ({ all, rest = '' }, out) => {
@@ -26,8 +26,8 @@ export const recognizer: Recognizer = {
             if (numberOf(all) === 0) out.say({ kind: 'no-tests' });
           },
         },
-        { when: /^(?:test cases: 0 \||No tests ran$)/, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
-        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): FAILED:$/, say: (groups, out) => void out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }) },
+        { when: /^(?:test cases: 0 \||No tests ran$)/, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
+        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): FAILED:$/, say: (groups, out) => { out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }); } },
         { when: /^(?:assertions: |No test cases matched |\S{1,100} is a Catch )/ },
       ],
     }),

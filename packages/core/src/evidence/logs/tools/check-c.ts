@@ -22,7 +22,7 @@ export const recognizer: Recognizer = {
             out.say(numberOf(all) === 0 ? { kind: 'no-tests' } : { kind: 'totals', passed: numberOf(all) - failed, failed, skipped: 0 });
           },
         },
-        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):[FE]:[^:]{1,100}:(?<name>[^:]{1,200}):\d{1,7}: /, say: (groups, out) => void out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }) },
+        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):[FE]:[^:]{1,100}:(?<name>[^:]{1,200}):\d{1,7}: /, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
       ],
     }),
 };

@@ -15,8 +15,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Coverage failure: total of /, say: (_groups, out) => void out.say({ kind: 'gate', name: 'coverage' }) },
-        { when: /^No data to report\.$/, say: (_groups, out) => void out.say({ kind: 'gate', name: 'no coverage data' }) },
+        { when: /^Coverage failure: total of /, say: (_groups, out) => { out.say({ kind: 'gate', name: 'coverage' }); } },
+        { when: /^No data to report\.$/, say: (_groups, out) => { out.say({ kind: 'gate', name: 'no coverage data' }); } },
       ],
     }),
 };

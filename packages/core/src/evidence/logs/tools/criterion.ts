@@ -18,9 +18,11 @@ export const recognizer: Recognizer = {
         {
           when: /^\[====\] Synthesis: Tested: (?<all>\d{1,9}) \| Passing: (?<passed>\d{1,9}) \| Failing: (?<failing>\d{1,9}) \| Crashing: (?<crashing>\d{1,9})/,
           say: ({ all, passed, failing, crashing }, out) =>
-            void out.say(numberOf(all) === 0 ? { kind: 'no-tests' } : { kind: 'totals', passed: numberOf(passed), failed: numberOf(failing) + numberOf(crashing), skipped: 0 }),
+            {
+            out.say(numberOf(all) === 0 ? { kind: 'no-tests' } : { kind: 'totals', passed: numberOf(passed), failed: numberOf(failing) + numberOf(crashing), skipped: 0 });
+          },
         },
-        { when: /^\[(?:FAIL|CRASH)\] (?<name>\w{1,100}::\w{1,100})/, say: ({ name = '' }, out) => void out.say({ kind: 'failure', name, file: null, line: null }) },
+        { when: /^\[(?:FAIL|CRASH)\] (?<name>\w{1,100}::\w{1,100})/, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
         { when: /^\[(?:----|PASS|SKIP|RUN )\] / },
       ],
     }),

@@ -35,8 +35,8 @@ export const recognizer: Recognizer = {
             if (skipped > 0) out.say({ kind: 'soft', what: 'skipped', amount: skipped });
           },
         },
-        { when: /^No tests were found!!!$/, closes: true, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
-        { when: DISABLED, say: (_groups, _out, memory) => void addTo(memory, 'skipped', addTo(memory, 'disabled') > 0 ? 1 : 0) },
+        { when: /^No tests were found!!!$/, closes: true, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
+        { when: DISABLED, say: (_groups, _out, memory) => { addTo(memory, 'skipped', addTo(memory, 'disabled') > 0 ? 1 : 0); } },
         {
           when: CASE,
           say: ({ name = '', word }, out, memory) => {
@@ -45,7 +45,7 @@ export const recognizer: Recognizer = {
             else addTo(memory, 'retried');
           },
         },
-        { when: LISTED, say: ({ name = '', why }, out) => (why === 'Skipped' || why === 'Disabled' ? undefined : void out.say({ kind: 'failure', name, file: null, line: null })) },
+        { when: LISTED, say: ({ name = '', why }, out) => { if (!(why === 'Skipped' || why === 'Disabled')) out.say({ kind: 'failure', name, file: null, line: null }); } },
         { when: /^(?:Errors while running CTest|Output from these tests are in: |Use "--rerun-failed|The following tests (?:FAILED|did not run):|Total Test time \(real\) = )/ },
       ],
     }),

@@ -17,11 +17,11 @@ export const recognizer: Recognizer = {
       unfinished: 'CUnit began and printed no table',
       rows: [
         { when: /^ {5}CUnit - A unit testing framework/, opens: true },
-        { when: /^ {2}Test: (?<name>\S.{0,200}?) \.\.\.passed$/, say: ({ name = '' }, out) => out.passed(name) },
-        { when: /^ {2}Test: (?<name>\S.{0,200}?) \.\.\.FAILED$/, say: ({ name = '' }, out) => void out.say({ kind: 'failure', name, file: null, line: null }) },
+        { when: /^ {2}Test: (?<name>\S.{0,200}?) \.\.\.passed$/, say: ({ name = '' }, out) => { out.passed(name); } },
+        { when: /^ {2}Test: (?<name>\S.{0,200}?) \.\.\.FAILED$/, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
         {
           when: /^ {10,20}tests {1,12}(?<all>\d{1,9}) {1,12}(?<ran>\d{1,9}) {1,12}(?<passed>\d{1,9}) {1,12}(?<failed>\d{1,9}) {1,12}\d{1,9}$/,
-          say: ({ passed, failed, ran }, out) => void out.say(numberOf(ran) === 0 ? { kind: 'no-tests' } : { kind: 'totals', passed: numberOf(passed), failed: numberOf(failed), skipped: 0 }),
+          say: ({ passed, failed, ran }, out) => { out.say(numberOf(ran) === 0 ? { kind: 'no-tests' } : { kind: 'totals', passed: numberOf(passed), failed: numberOf(failed), skipped: 0 }); },
         },
         { when: /^Elapsed time = /, closes: true },
       ],

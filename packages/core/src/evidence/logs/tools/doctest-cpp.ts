@@ -27,7 +27,7 @@ export const recognizer: Recognizer = {
         { when: /^\[doctest\] doctest version is /, opens: true },
         { when: /^\[doctest\] Status: FAILURE!$/, say: sayClosed(false) },
         { when: /^\[doctest\] / },
-        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): (?:FATAL )?ERROR: /, inside: true, say: (groups, out, _memory, line) => void out.say({ kind: 'failure', name: line.slice(0, 200), ...placeOf(groups) }) },
+        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): (?:FATAL )?ERROR: /, inside: true, say: (groups, out, _memory, line) => { out.say({ kind: 'failure', name: line.slice(0, 200), ...placeOf(groups) }); } },
       ],
     }),
 };

@@ -16,8 +16,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^(?<passed>\d{1,9}) modules passed unittests$/, say: ({ passed }, out) => sayTally(out, { passed: numberOf(passed), failed: 0 }) },
-        { when: /^(?<failed>\d{1,9})\/(?<all>\d{1,9}) modules FAILED unittests$/, say: ({ failed, all }, out) => sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed) }) },
+        { when: /^(?<passed>\d{1,9}) modules passed unittests$/, say: ({ passed }, out) => { sayTally(out, { passed: numberOf(passed), failed: 0 }); } },
+        { when: /^(?<failed>\d{1,9})\/(?<all>\d{1,9}) modules FAILED unittests$/, say: ({ failed, all }, out) => { sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed) }); } },
         { when: /^(?:Error )?Program exited with code -?[1-9]\d{0,5}/, say: sayClosed(false) },
       ],
     }),

@@ -19,13 +19,17 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^ {0,2}(?:All )?(?<tests>\d{1,9}) tests passed\.$/, closes: true, say: ({ tests }, out) => sayTally(out, { passed: numberOf(tests), failed: 0 }) },
-        { when: /^ {0,2}Test passed\.$/, closes: true, say: (_groups, out, _memory, line, at) => (line.startsWith(' ') || at <= FIRST ? void sayTally(out, { passed: 1, failed: 0 }) : false) },
-        { when: /^ {0,2}Failed: (?<failed>\d{1,9})\. {2}Skipped: (?<skipped>\d{1,9})\. {2}Passed: (?<passed>\d{1,9})\./, closes: true, say: ({ failed, skipped, passed }, out) => sayTally(out, { passed: numberOf(passed), failed: numberOf(failed), skipped: numberOf(skipped) }) },
-        { when: /^ {0,2}There were no tests to run\.$/, closes: true, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^ {0,2}(?:All )?(?<tests>\d{1,9}) tests passed\.$/, closes: true, say: ({ tests }, out) => { sayTally(out, { passed: numberOf(tests), failed: 0 }); } },
+        { when: /^ {0,2}Test passed\.$/, closes: true, say: (_groups, out, _memory, line, at) => {
+          if (!(line.startsWith(' ') || at <= FIRST)) return false;
+          sayTally(out, { passed: 1, failed: 0 });
+          return true;
+        } },
+        { when: /^ {0,2}Failed: (?<failed>\d{1,9})\. {2}Skipped: (?<skipped>\d{1,9})\. {2}Passed: (?<passed>\d{1,9})\./, closes: true, say: ({ failed, skipped, passed }, out) => { sayTally(out, { passed: numberOf(passed), failed: numberOf(failed), skipped: numberOf(skipped) }); } },
+        { when: /^ {0,2}There were no tests to run\.$/, closes: true, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
         { when: /^={10,40} EUnit ={10,40}$/, opens: true },
-        { when: /^ {2}(?<name>\w{1,200}: \w{1,200})(?:\.{3}| \(.{1,100}\)\.{3})(?:\[\d{1,7}\.\d{1,4} s\] )?ok$/, say: ({ name = '' }, out) => out.passed(name) },
-        { when: /^(?:\w{1,200}:(?: \w{1,200}|\d{1,7}:) ?)?.{0,200}\.{3}\*failed\*$/, say: (_groups, out, _memory, line) => void out.say({ kind: 'failure', name: line.replace(/\.{3}\*failed\*$/, '').trim(), file: null, line: null }) },
+        { when: /^ {2}(?<name>\w{1,200}: \w{1,200})(?:\.{3}| \(.{1,100}\)\.{3})(?:\[\d{1,7}\.\d{1,4} s\] )?ok$/, say: ({ name = '' }, out) => { out.passed(name); } },
+        { when: /^(?:\w{1,200}:(?: \w{1,200}|\d{1,7}:) ?)?.{0,200}\.{3}\*failed\*$/, say: (_groups, out, _memory, line) => { out.say({ kind: 'failure', name: line.replace(/\.{3}\*failed\*$/, '').trim(), file: null, line: null }); } },
         { when: /^===> (?:Compiling .{1,300} failed|Error running tests|Failed |.{0,200}error)/, say: sayClosed(false) },
         { when: /^(?<file>[^\s:]{1,300}\.[eh]rl):(?<line>\d{1,7}):(?:\d{1,6}:)? Warning: /, say: sayWarning },
         { when: /^(?<file>[^\s:]{1,300}\.[eh]rl):(?<line>\d{1,7}):(?:\d{1,6}:)? \S/, say: sayError },

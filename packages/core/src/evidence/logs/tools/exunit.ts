@@ -17,7 +17,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Finished in \d{1,7}\.\d{1,3} seconds \(/, say: (_groups, _out, { notes }) => void notes.set('finished', '1').set('seen', '1') },
+        { when: /^Finished in \d{1,7}\.\d{1,3} seconds \(/, say: (_groups, _out, { notes }) => { notes.set('finished', '1').set('seen', '1'); } },
         {
           when: /^(?:\d{1,9} (?:doctests?|properties|property), ){0,2}(?<tests>\d{1,9}) tests?, (?<failed>\d{1,9}) failures?(?<rest>(?:, \d{1,9} (?:skipped|excluded|invalid)){0,3})$/,
           say: ({ tests, failed, rest = '' }, out, { notes }) => {
@@ -28,7 +28,7 @@ export const recognizer: Recognizer = {
             return true;
           },
         },
-        { when: /^ {2}\d{1,6}\) (?:test|property|doctest) (?<name>\S.{0,300}) \((?<module>[\w.]{1,200})\)$/, say: ({ name = '', module = '' }, _out, { notes }, line, at) => void notes.set('failure', `${module} ${name}`).set('text', line).set('at', String(at)) },
+        { when: /^ {2}\d{1,6}\) (?:test|property|doctest) (?<name>\S.{0,300}) \((?<module>[\w.]{1,200})\)$/, say: ({ name = '', module = '' }, _out, { notes }, line, at) => { notes.set('failure', `${module} ${name}`).set('text', line).set('at', String(at)); } },
         {
           when: /^ {5}(?<file>[^\s:]{1,300}\.exs):(?<line>\d{1,7})$/,
           say: (groups, out, { notes }) => {
@@ -40,9 +40,9 @@ export const recognizer: Recognizer = {
           },
         },
         { when: /^== Compilation error in file (?<file>\S{1,300}) ==$/, say: sayError },
-        { when: /^Compilation failed due to warnings while using the --warnings-as-errors option$/, say: (_groups, out) => void out.say({ kind: 'gate', name: 'warnings as errors' }) },
-        { when: /^\*\* \(Mix\) /, say: (_groups, out, _memory, line) => void out.say({ kind: 'gate', name: line.slice(0, 200) }) },
-        { when: /^(?:There are no tests to run|All tests have been excluded\.)$/, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^Compilation failed due to warnings while using the --warnings-as-errors option$/, say: (_groups, out) => { out.say({ kind: 'gate', name: 'warnings as errors' }); } },
+        { when: /^\*\* \(Mix\) /, say: (_groups, out, _memory, line) => { out.say({ kind: 'gate', name: line.slice(0, 200) }); } },
+        { when: /^(?:There are no tests to run|All tests have been excluded\.)$/, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
         { when: /^(?:Randomized with seed \d|Running ExUnit with seed: )/, say: (_groups, _out, { notes }) => notes.has('seen') },
       ],
     }),

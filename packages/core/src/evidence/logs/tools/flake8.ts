@@ -15,7 +15,12 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^(?<file>[^\s:]{1,300}\.pyi?):(?<line>\d{1,7}):\d{1,6}: [A-Z]{1,4}\d{3,4} \S/, say: (groups, out, { notes }, line) => (/: [CRWEFI]\d{4}: |: [A-Z]{1,4}\d{3,4} \[\*\] /.test(line) ? false : (notes.set('said', '1'), void sayError(groups, out))) },
+        { when: /^(?<file>[^\s:]{1,300}\.pyi?):(?<line>\d{1,7}):\d{1,6}: [A-Z]{1,4}\d{3,4} \S/, say: (groups, out, { notes }, line) => {
+          if (/: [CRWEFI]\d{4}: |: [A-Z]{1,4}\d{3,4} \[\*\] /.test(line)) return false;
+          notes.set('said', '1');
+          sayError(groups, out);
+          return true;
+        } },
         { when: /^\d{1,7} {1,6}[A-Z]\d{3} \S/, say: (_groups, _out, { notes }) => notes.has('said') },
         { when: /^\d{1,9}$/, say: (_groups, _out, { notes }) => notes.has('said') },
       ],

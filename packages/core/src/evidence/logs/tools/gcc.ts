@@ -24,7 +24,11 @@ export const recognizer: Recognizer = {
     openTable({
       rows: [
         { when: ERROR, say: sayErrorInSource },
-        { when: WARNING, say: (groups, out) => (isSource(groups['file']) ? sayWarning(groups, out) : false) },
+        { when: WARNING, say: (groups, out) => {
+          if (!isSource(groups['file'])) return false;
+          sayWarning(groups, out);
+          return true;
+        } },
         { when: LINK, say: sayClosed(false) },
         { when: NOTE, say: ({ file }) => isSource(file) },
         { when: INCLUDED },

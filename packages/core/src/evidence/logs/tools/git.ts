@@ -15,7 +15,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^CONFLICT \([a-z/ ]{1,40}\): (?<what>\S.{0,300})$/, say: ({ what = '' }, out) => void out.say({ kind: 'failure', name: what, file: null, line: null }) },
+        { when: /^CONFLICT \([a-z/ ]{1,40}\): (?<what>\S.{0,300})$/, say: ({ what = '' }, out) => { out.say({ kind: 'failure', name: what, file: null, line: null }); } },
         { when: /^Automatic merge failed; fix conflicts/, say: sayClosed(false) },
         { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): (?:trailing whitespace|leftover conflict marker|space before tab in indent|new blank line at EOF)\.$/, say: sayError },
         { when: /^fatal: (?:not a git repository|ambiguous argument|bad revision|couldn't find remote ref|refusing to|unable to access|Could not read)/, say: sayClosed(false) },

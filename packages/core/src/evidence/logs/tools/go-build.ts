@@ -37,7 +37,7 @@ export const recognizer: Recognizer = {
           return true;
         }
       }
-      return first === 0x09 && line.startsWith('\t/') === false && /^\t(?:have|want) \(|^\t[\w./-]{1,300}:\d/.test(line);
+      return first === 0x09 && !line.startsWith('\t/') && /^\t(?:have|want) \(|^\t[\w./-]{1,300}:\d/.test(line);
     },
     end() {
       // Silent on success: there is nothing to close.

@@ -1,5 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
-import { readGoEvent } from '../grammar/go-json.js';
+import { goFolder, readGoEvent } from '../grammar/go-json.js';
 import { isOuterFailure } from '../grammar/outer.js';
 import { holdFailures } from '../grammar/held-failures.js';
 
@@ -82,7 +82,7 @@ function openGoTest(): Reducer {
       if ((ok['rest'] ?? '').includes('[no tests to run]')) sums.empty += 1;
       else sums.packages += 1;
       closing(line, at);
-      const name = folderOf(ok['name'] ?? '');
+      const name = goFolder(ok['name'] ?? '');
       if (name !== '' && !(ok['rest'] ?? '').includes('[no tests to run]')) out.passed(name);
       return true;
     }
@@ -192,10 +192,4 @@ function openGoTest(): Reducer {
       if (skipped > 0) out.say({ kind: 'soft', what: 'skipped', amount: skipped, ...where });
     },
   };
-}
-
-// `github.com/acme/billing/internal/log` is about `internal/log`: what stands before it names the module, not what is tested.
-function folderOf(path: string): string {
-  const parts = path.split('/');
-  return parts.slice((parts[0] ?? '').includes('.') ? 3 : 1).join('/');
 }

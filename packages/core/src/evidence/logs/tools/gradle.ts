@@ -35,7 +35,10 @@ export const recognizer: Recognizer = {
             if (state === 'SKIPPED' && TEST_TASK.test(task)) out.say({ kind: 'soft', what: 'skipped', amount: 1 });
           },
         },
-        { when: TASK_GLUED, opens: true, say: ({ task = '' }, _out, memory, line) => (TEST_TASK.test(task) && addTo(memory, 'ran'), !line.includes('.java:')) },
+        { when: TASK_GLUED, opens: true, say: ({ task = '' }, _out, memory, line) => {
+          if (TEST_TASK.test(task)) addTo(memory, 'ran');
+          return !line.includes('.java:');
+        } },
         {
           when: COUNTS,
           say: ({ rest = '' }, out, { notes }) => {
@@ -71,9 +74,12 @@ export const recognizer: Recognizer = {
             out.say(isIdle ? { kind: 'no-tests' } : { kind: 'closed', ok: true });
           },
         },
-        { when: /^BUILD FAILED(?: in .{1,40})?$/, closes: true, say: (_groups, out) => void out.say({ kind: 'closed', ok: false }) },
-        { when: /^FAILURE: Build (?:failed with an exception|completed with \d{1,6} failures)\.$/, say: (_groups, out, { notes }) => void (notes.set('why', '1'), out.say({ kind: 'closed', ok: false })) },
-        { when: /^Deprecated Gradle features were used in this build/, say: (_groups, out) => void out.say({ kind: 'soft', what: 'deprecated', amount: 1 }) },
+        { when: /^BUILD FAILED(?: in .{1,40})?$/, closes: true, say: (_groups, out) => { out.say({ kind: 'closed', ok: false }); } },
+        { when: /^FAILURE: Build (?:failed with an exception|completed with \d{1,6} failures)\.$/, say: (_groups, out, { notes }) => {
+          notes.set('why', '1');
+          out.say({ kind: 'closed', ok: false });
+        } },
+        { when: /^Deprecated Gradle features were used in this build/, say: (_groups, out) => { out.say({ kind: 'soft', what: 'deprecated', amount: 1 }); } },
         { when: /^\d{1,7} actionable tasks?: / },
         { when: /^(?: FAILED$|\* (?:What went wrong|Try|Exception is|Where|Get more help at):?|Execution failed for task |> (?:There were failing tests|Compilation failed|Process '|A failure occurred|Run with )|Run with --|Task '.{1,200}' not found in )/, say: (_groups, _out, { notes }, line) => notes.has('why') || line === ' FAILED' },
         { when: /^WARNING: (?:A terminally deprecated method|System::setSecurityManager|Please consider reporting this)/ },

@@ -31,16 +31,16 @@ export const recognizer: Recognizer = {
     openTable({
       unfinished: 'a GoogleTest binary began and printed no closing counts',
       rows: [
-        { when: BEGIN, opens: true, say: (_groups, out, memory) => tell(out, memory) },
-        { when: RUN, opens: true, say: ({ name = '' }, _out, memory) => void Object.assign(memory, { file: null, line: null }).notes.set('run', name) },
-        { when: OK, say: ({ name = '' }, out) => out.passed(name) },
-        { when: PLACE, say: ({ file = null, line }, _out, memory) => void Object.assign(memory, memory.file === null ? { file, line: numberOf(line) } : {}) },
+        { when: BEGIN, opens: true, say: (_groups, out, memory) => { tell(out, memory); } },
+        { when: RUN, opens: true, say: ({ name = '' }, _out, memory) => { Object.assign(memory, { file: null, line: null }).notes.set('run', name); } },
+        { when: OK, say: ({ name = '' }, out) => { out.passed(name); } },
+        { when: PLACE, say: ({ file = null, line }, _out, memory) => { Object.assign(memory, memory.file === null ? { file, line: numberOf(line) } : {}); } },
         {
           when: ENDED, closes: true,
-          say: ({ ran }, _out, { notes }) => void notes.set('ran', ran ?? '0'),
+          say: ({ ran }, _out, { notes }) => { notes.set('ran', ran ?? '0'); },
         },
-        { when: PASSED_SUM, closes: true, say: ({ passed }, _out, { notes }, line, at) => void notes.set('passed', passed ?? '0').set('text', line).set('at', String(at)) },
-        { when: SKIPPED_SUM, say: ({ skipped }, out) => void out.say({ kind: 'soft', what: 'skipped', amount: numberOf(skipped) }) },
+        { when: PASSED_SUM, closes: true, say: ({ passed }, _out, { notes }, line, at) => { notes.set('passed', passed ?? '0').set('text', line).set('at', String(at)); } },
+        { when: SKIPPED_SUM, say: ({ skipped }, out) => { out.say({ kind: 'soft', what: 'skipped', amount: numberOf(skipped) }); } },
         {
           when: FAILED_SUM, closes: true,
           say: ({ failed }, out, { notes }) => {
@@ -58,10 +58,14 @@ export const recognizer: Recognizer = {
             Object.assign(memory, { file: null, line: null });
           },
         },
-        { when: DISABLED, say: ({ amount }, out) => void out.say({ kind: 'soft', what: 'skipped', amount: numberOf(amount) }) },
+        { when: DISABLED, say: ({ amount }, out) => { out.say({ kind: 'soft', what: 'skipped', amount: numberOf(amount) }); } },
         { when: FRAME },
-        { when: JSON_SUM, opens: false, say: ({ word = '', amount = '0' }, _out, { notes }, line, at) => void notes.set(`json-${word}`, amount).set('json', `${line.trim()} (${at})`) },
-        { when: JSON_FAILURE, say: (groups, out, { notes }) => (notes.has('json') ? void out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) }) : false) },
+        { when: JSON_SUM, opens: false, say: ({ word = '', amount = '0' }, _out, { notes }, line, at) => { notes.set(`json-${word}`, amount).set('json', `${line.trim()} (${at})`); } },
+        { when: JSON_FAILURE, say: (groups, out, { notes }) => {
+          if (!notes.has('json')) return false;
+          out.say({ kind: 'failure', name: `${groups['file'] ?? ''}:${groups['line'] ?? ''}`, ...placeOf(groups) });
+          return true;
+        } },
       ],
       end: tell,
     }),

@@ -18,8 +18,8 @@ export const recognizer: Recognizer = {
       unfinished: 'JUnit began and printed no counts',
       rows: [
         { when: /^JUnit version \d/, opens: true },
-        { when: /^OK \((?<tests>\d{1,9}) tests?\)$/, closes: true, say: ({ tests }, out) => sayTally(out, { passed: numberOf(tests), failed: 0 }) },
-        { when: /^FAILURES!!!$/, say: (_groups, _out, { notes }) => void notes.set('red', '1') },
+        { when: /^OK \((?<tests>\d{1,9}) tests?\)$/, closes: true, say: ({ tests }, out) => { sayTally(out, { passed: numberOf(tests), failed: 0 }); } },
+        { when: /^FAILURES!!!$/, say: (_groups, _out, { notes }) => { notes.set('red', '1'); } },
         {
           when: /^Tests run: (?<tests>\d{1,9}), {1,3}Failures: (?<failed>\d{1,9})$/, closes: true,
           say: ({ tests, failed }, out, { notes }) => {
@@ -27,7 +27,7 @@ export const recognizer: Recognizer = {
             return notes.delete('red');
           },
         },
-        { when: /^\d{1,6}\) (?<name>[\w$]{1,200}(?:\[[^\]]{1,100}\])?\([\w.$]{1,300}\))$/, inside: true, say: ({ name = '' }, out) => void out.say({ kind: 'failure', name, file: null, line: null }) },
+        { when: /^\d{1,6}\) (?<name>[\w$]{1,200}(?:\[[^\]]{1,100}\])?\([\w.$]{1,300}\))$/, inside: true, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
       ],
     }),
 };

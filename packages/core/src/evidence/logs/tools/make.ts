@@ -21,10 +21,10 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: FAILED, say: ({ what = '' }, out) => (what.startsWith('Waiting for unfinished jobs') ? undefined : out.say({ kind: 'gate', name: what })) },
-        { when: SYNTAX, say: ({ what = '' }, out) => void out.say({ kind: 'gate', name: what }) },
-        { when: IGNORED, say: (_groups, out) => void out.say({ kind: 'soft', what: 'warning', amount: 1 }) },
-        { when: NOTHING, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: FAILED, say: ({ what = '' }, out) => { if (!what.startsWith('Waiting for unfinished jobs')) out.say({ kind: 'gate', name: what }); } },
+        { when: SYNTAX, say: ({ what = '' }, out) => { out.say({ kind: 'gate', name: what }); } },
+        { when: IGNORED, say: (_groups, out) => { out.say({ kind: 'soft', what: 'warning', amount: 1 }); } },
+        { when: NOTHING, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
         { when: AMBIENT },
       ],
     }),

@@ -38,21 +38,32 @@ export const recognizer: Recognizer = {
             if (numberOf(run) > 0) sayTally(out, { passed: Math.max(0, counted), failed, skipped: numberOf(skipped), flaky: numberOf(flakes) });
           },
         },
-        { when: SUITE, say: ({ failures, errors, name }, out) => (name !== undefined && failures === '0' && errors === '0' ? out.passed(name) : undefined) },
-        { when: /^(?:\[INFO\] )?Results ?:$/, say: (_groups, _out, { notes }) => void notes.set('results', '1') },
-        { when: /^\[ERROR\] (?:Failures|Errors): ?$/, say: (_groups, _out, { notes }) => void notes.set('list', '1') },
-        { when: /^\[INFO\] ?$/, say: (_groups, _out, { notes }) => void notes.delete('list') },
-        { when: LISTED, say: (groups, out, { notes }) => (notes.has('list') ? void out.say({ kind: 'failure', name: groups['name'] ?? '', file: null, line: groups['line'] === undefined ? null : Number(groups['line']) }) : false) },
-        { when: COMPILER, say: (groups, out, memory, line) => sayCompiler(groups['level'] === 'ERROR', placeOf(groups), line, out, memory) },
-        { when: SKIPPED, say: (_groups, _out, { notes }, line) => void notes.set('none', line) },
-        { when: NO_MATCH, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
-        { when: /^\[ERROR\] There are test failures\.$/, say: (_groups, out) => void out.say({ kind: 'gate', name: 'There are test failures.' }) },
+        { when: SUITE, say: ({ failures, errors, name }, out) => { if (name !== undefined && failures === '0' && errors === '0') out.passed(name); } },
+        { when: /^(?:\[INFO\] )?Results ?:$/, say: (_groups, _out, { notes }) => { notes.set('results', '1'); } },
+        { when: /^\[ERROR\] (?:Failures|Errors): ?$/, say: (_groups, _out, { notes }) => { notes.set('list', '1'); } },
+        { when: /^\[INFO\] ?$/, say: (_groups, _out, { notes }) => { notes.delete('list'); } },
+        { when: LISTED, say: (groups, out, { notes }) => {
+          if (!notes.has('list')) return false;
+          out.say({ kind: 'failure', name: groups['name'] ?? '', file: null, line: groups['line'] === undefined ? null : Number(groups['line']) });
+          return true;
+        } },
+        { when: COMPILER, say: (groups, out, memory, line) => { sayCompiler(groups['level'] === 'ERROR', placeOf(groups), line, out, memory); } },
+        { when: SKIPPED, say: (_groups, _out, { notes }, line) => { notes.set('none', line); } },
+        { when: NO_MATCH, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
+        { when: /^\[ERROR\] There are test failures\.$/, say: (_groups, out) => { out.say({ kind: 'gate', name: 'There are test failures.' }); } },
         {
           when: /^\[INFO\] BUILD SUCCESS$/, closes: true,
-          say: (_groups, out, { notes, sums }) => void out.say((sums.get('run') ?? (notes.has('none') ? 0 : 1)) > 0 ? { kind: 'closed', ok: true } : { kind: 'no-tests', text: notes.get('none') ?? 'Tests run: 0' }),
+          say: (_groups, out, { notes, sums }) => {
+            out.say((sums.get('run') ?? (notes.has('none') ? 0 : 1)) > 0 ? { kind: 'closed', ok: true } : { kind: 'no-tests', text: notes.get('none') ?? 'Tests run: 0' });
+          },
         },
-        { when: /^\[INFO\] BUILD FAILURE$/, closes: true, say: (_groups, out) => void out.say({ kind: 'closed', ok: false }) },
-        { when: /^\[ERROR\] Failed to execute goal /, say: (_groups, out, { notes }) => (notes.has('goal') ? undefined : void (notes.set('goal', '1'), out.say({ kind: 'closed', ok: false }))) },
+        { when: /^\[INFO\] BUILD FAILURE$/, closes: true, say: (_groups, out) => { out.say({ kind: 'closed', ok: false }); } },
+        { when: /^\[ERROR\] Failed to execute goal /, say: (_groups, out, { notes }) => {
+          if (!notes.has('goal')) {
+            notes.set('goal', '1');
+            out.say({ kind: 'closed', ok: false });
+          }
+        } },
         { when: LEVEL },
       ],
     }),

@@ -19,7 +19,7 @@ export const recognizer: Recognizer = {
         { when: /^[^\s:]{1,300}\.pyi?:(?:\d{1,7}:){0,4} (?:note|warning): \S/ },
         { when: /^Success: no issues found in [1-9]\d{0,8} source files?$/, say: sayClosed(true) },
         { when: /^Found [1-9]\d{0,8} errors? in \d{1,9} files? \((?:checked|errors prevented)/, say: sayClosed(false) },
-        { when: /^There are no \.py\[i\] files in directory /, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
+        { when: /^There are no \.py\[i\] files in directory /, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
       ],
     }),
 };

@@ -22,9 +22,15 @@ export const recognizer: Recognizer = {
         { when: /^(?<file>[^\s()]{1,300}\.nim)\((?<line>\d{1,7}), \d{1,6}\) Error: /, say: sayError },
         { when: /^(?<file>[^\s()]{1,300}\.nim)\((?<line>\d{1,7}), \d{1,6}\) Warning: /, say: sayWarning },
         { when: /^\[Suite\] / },
-        { when: /^ {2}\[OK\] (?<name>\S.{0,300})$/, say: ({ name = '' }, out, memory) => void (addTo(memory, 'ok'), out.passed(name)) },
-        { when: /^ {2}\[FAILED\] (?<name>\S.{0,300})$/, say: ({ name = '' }, out, memory) => void (addTo(memory, 'failed'), out.say({ kind: 'failure', name, file: null, line: null })) },
-        { when: /^ {2}\[SKIPPED\] /, say: (_groups, out) => void out.say({ kind: 'soft', what: 'skipped', amount: 1 }) },
+        { when: /^ {2}\[OK\] (?<name>\S.{0,300})$/, say: ({ name = '' }, out, memory) => {
+          addTo(memory, 'ok');
+          out.passed(name);
+        } },
+        { when: /^ {2}\[FAILED\] (?<name>\S.{0,300})$/, say: ({ name = '' }, out, memory) => {
+          addTo(memory, 'failed');
+          out.say({ kind: 'failure', name, file: null, line: null });
+        } },
+        { when: /^ {2}\[SKIPPED\] /, say: (_groups, out) => { out.say({ kind: 'soft', what: 'skipped', amount: 1 }); } },
         { when: /^Error: execution of an external program failed/, say: sayClosed(false) },
       ],
     }),

@@ -13,8 +13,12 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: FAILED, say: ({ target = '' }, out) => (target.includes(' ') ? false : void out.say({ kind: 'failure', name: target, file: null, line: null })) },
-        { when: STOPPED, say: (_groups, out) => void out.say({ kind: 'closed', ok: false }) },
+        { when: FAILED, say: ({ target = '' }, out) => {
+          if (target.includes(' ')) return false;
+          out.say({ kind: 'failure', name: target, file: null, line: null });
+          return true;
+        } },
+        { when: STOPPED, say: (_groups, out) => { out.say({ kind: 'closed', ok: false }); } },
         { when: /^ninja: (?:no work to do\.|Entering directory )/ },
       ],
     }),

@@ -16,7 +16,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Ran: (?<tests>\d{1,9}) tests? in: \d{1,7}\.\d{1,4} seconds\.$/, say: ({ tests = '0' }, _out, { notes }) => void notes.set('tests', tests) },
+        { when: /^Ran: (?<tests>\d{1,9}) tests? in: \d{1,7}\.\d{1,4} seconds\.$/, say: ({ tests = '0' }, _out, { notes }) => { notes.set('tests', tests); } },
         {
           when: /^OK(?: \(.{1,80}\))?$/,
           say: (_groups, out, { notes }) => {

@@ -15,7 +15,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^\S.{0,300} at line (?<line>\d{1,7}, column \d{1,6})\. .{0,200}\(Severity: [1-5]\)$/, say: (_groups, out) => void out.say({ kind: 'diagnostic', level: 'error', file: null, line: null }) },
+        { when: /^\S.{0,300} at line (?<line>\d{1,7}, column \d{1,6})\. .{0,200}\(Severity: [1-5]\)$/, say: (_groups, out) => { out.say({ kind: 'diagnostic', level: 'error', file: null, line: null }); } },
         { when: /^\S{1,300} source OK$/, say: sayClosed(true) },
       ],
     }),

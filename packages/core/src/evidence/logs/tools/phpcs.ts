@@ -15,8 +15,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^FOUND (?<errors>\d{1,9}) ERRORS?(?: AND (?<warnings>\d{1,9}) WARNINGS?)? AFFECTING \d{1,9} LINES?$/, say: ({ errors, warnings }, out) => say(out, numberOf(errors), numberOf(warnings)) },
-        { when: /^FOUND (?<warnings>\d{1,9}) WARNINGS? AFFECTING \d{1,9} LINES?$/, say: ({ warnings }, out) => say(out, 0, numberOf(warnings)) },
+        { when: /^FOUND (?<errors>\d{1,9}) ERRORS?(?: AND (?<warnings>\d{1,9}) WARNINGS?)? AFFECTING \d{1,9} LINES?$/, say: ({ errors, warnings }, out) => { say(out, numberOf(errors), numberOf(warnings)); } },
+        { when: /^FOUND (?<warnings>\d{1,9}) WARNINGS? AFFECTING \d{1,9} LINES?$/, say: ({ warnings }, out) => { say(out, 0, numberOf(warnings)); } },
         { when: /^PHPCBF CAN FIX THE \d/ },
         { when: /^ {1,6}\d{1,7} \| (?:ERROR|WARNING) {1,3}\| / },
       ],

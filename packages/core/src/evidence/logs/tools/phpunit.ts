@@ -20,12 +20,16 @@ export const recognizer: Recognizer = {
       unfinished: 'PHPUnit began and printed no counts',
       rows: [
         { when: /^PHPUnit \d{1,3}\.\d{1,3}\.\d{1,3} by Sebastian Bergmann/, opens: true },
-        { when: /^OK \((?<tests>\d{1,9}) tests?, \d{1,9} assertions?\)$/, closes: true, say: ({ tests }, out) => void out.say({ kind: 'totals', passed: numberOf(tests), failed: 0, skipped: 0 }) },
-        { when: /^(?<word>FAILURES|ERRORS|WARNINGS)!$/, say: ({ word = '' }, _out, { notes }) => void notes.set('word', word) },
-        { when: /^OK, but (?:incomplete, skipped, or risky tests|some tests|there were issues|there was)/, say: (_groups, _out, { notes }) => void notes.set('word', 'OK') },
-        { when: /^Tests: (?<tests>\d{1,9}), Assertions: \d{1,9}(?:, .{1,200})?\.$/, closes: true, say: ({ tests }, out, memory, line) => (memory.notes.has('word') ? sayCounts(numberOf(tests), line, out, memory) : false) },
-        { when: /^No tests executed!$/, closes: true, say: (_groups, out) => void out.say({ kind: 'no-tests' }) },
-        { when: /^\d{1,6}\) (?<name>[\w\\]{1,200}::\w{1,200}(?: with data set .{1,200})?)$/, inside: true, say: ({ name = '' }, _out, { notes }, line, at) => void notes.set('failure', name).set('text', line).set('at', String(at)) },
+        { when: /^OK \((?<tests>\d{1,9}) tests?, \d{1,9} assertions?\)$/, closes: true, say: ({ tests }, out) => { out.say({ kind: 'totals', passed: numberOf(tests), failed: 0, skipped: 0 }); } },
+        { when: /^(?<word>FAILURES|ERRORS|WARNINGS)!$/, say: ({ word = '' }, _out, { notes }) => { notes.set('word', word); } },
+        { when: /^OK, but (?:incomplete, skipped, or risky tests|some tests|there were issues|there was)/, say: (_groups, _out, { notes }) => { notes.set('word', 'OK'); } },
+        { when: /^Tests: (?<tests>\d{1,9}), Assertions: \d{1,9}(?:, .{1,200})?\.$/, closes: true, say: ({ tests }, out, memory, line) => {
+          if (!memory.notes.has('word')) return false;
+          sayCounts(numberOf(tests), line, out, memory);
+          return true;
+        } },
+        { when: /^No tests executed!$/, closes: true, say: (_groups, out) => { out.say({ kind: 'no-tests' }); } },
+        { when: /^\d{1,6}\) (?<name>[\w\\]{1,200}::\w{1,200}(?: with data set .{1,200})?)$/, inside: true, say: ({ name = '' }, _out, { notes }, line, at) => { notes.set('failure', name).set('text', line).set('at', String(at)); } },
         {
           when: /^(?<file>\/[^\s:]{1,300}\.php):(?<line>\d{1,7})$/, inside: true,
           say: (groups, out, { notes }) => {
@@ -35,10 +39,15 @@ export const recognizer: Recognizer = {
             notes.delete('failure');
           },
         },
-        { when: /^There (?:was|were) \d{1,9} (?<what>failure|error|warning|risky test|skipped test|incomplete test|notice|deprecation)s?:$/, inside: true, say: ({ what }, _out, { notes }) => void notes.set('group', what === 'failure' || what === 'error' ? 'red' : 'soft') },
-        { when: /^PHP Fatal error: {1,3}Uncaught \S/, say: (_groups, out, _memory, line) => void out.say({ kind: 'gate', name: line.slice(0, 200) }) },
-        { when: /^ {1,3}✘ (?<name>\S.{0,300})$/, inside: true, say: ({ name = '' }, out, { notes }) => (notes.has(`x:${name}`) || notes.size > 200 ? undefined : void (notes.set(`x:${name}`, '1'), out.say({ kind: 'failure', name, file: null, line: null }))) },
-        { when: /^ {1,3}✔ (?<name>\S.{0,300})$/, inside: true, say: ({ name = '' }, out) => out.passed(name) },
+        { when: /^There (?:was|were) \d{1,9} (?<what>failure|error|warning|risky test|skipped test|incomplete test|notice|deprecation)s?:$/, inside: true, say: ({ what }, _out, { notes }) => { notes.set('group', what === 'failure' || what === 'error' ? 'red' : 'soft'); } },
+        { when: /^PHP Fatal error: {1,3}Uncaught \S/, say: (_groups, out, _memory, line) => { out.say({ kind: 'gate', name: line.slice(0, 200) }); } },
+        { when: /^ {1,3}✘ (?<name>\S.{0,300})$/, inside: true, say: ({ name = '' }, out, { notes }) => {
+          if (!(notes.has(`x:${name}`) || notes.size > 200)) {
+            notes.set(`x:${name}`, '1');
+            out.say({ kind: 'failure', name, file: null, line: null });
+          }
+        } },
+        { when: /^ {1,3}✔ (?<name>\S.{0,300})$/, inside: true, say: ({ name = '' }, out) => { out.passed(name); } },
       ],
     }),
 };

@@ -21,9 +21,15 @@ export const recognizer: Recognizer = {
         if (skipped > 0) out.say({ kind: 'soft', what: 'skipped', amount: skipped, text: `${skipped} hooks skipped` });
       },
       rows: [
-        { when: /^(?<name>\S.{0,200}?)\.{3,}Passed$/, say: ({ name = '' }, out, { notes }) => void (notes.set('passed', '1'), out.passed(name)) },
-        { when: /^(?<name>\S.{0,200}?)\.{3,}Failed$/, say: ({ name = '' }, out, { notes }) => void (notes.set('red', '1'), out.say({ kind: 'failure', name, file: null, line: null })) },
-        { when: /^\S.{0,200}?\.{3,}(?:\([^)]{1,80}\))?Skipped$/, say: (_groups, _out, memory) => void addTo(memory, 'skipped') },
+        { when: /^(?<name>\S.{0,200}?)\.{3,200}Passed$/, say: ({ name = '' }, out, { notes }) => {
+          notes.set('passed', '1');
+          out.passed(name);
+        } },
+        { when: /^(?<name>\S.{0,200}?)\.{3,200}Failed$/, say: ({ name = '' }, out, { notes }) => {
+          notes.set('red', '1');
+          out.say({ kind: 'failure', name, file: null, line: null });
+        } },
+        { when: /^\S.{0,200}?\.{3,200}(?:\([^)]{1,80}\))?Skipped$/, say: (_groups, _out, memory) => { addTo(memory, 'skipped'); } },
         { when: /^- (?:hook id|exit code|duration): \S|^- files were modified by this hook$/, say: (_groups, _out, { notes }) => notes.has('passed') || notes.has('red') },
       ],
     }),

@@ -15,10 +15,16 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^(?<file>[^\s:]{1,300}\.pyi?):(?<line>\d{1,7}):\d{1,6}: [EF]\d{4}: \S/, say: (groups, out, { notes }) => void (notes.set('red', '1'), sayError(groups, out)) },
+        { when: /^(?<file>[^\s:]{1,300}\.pyi?):(?<line>\d{1,7}):\d{1,6}: [EF]\d{4}: \S/, say: (groups, out, { notes }) => {
+          notes.set('red', '1');
+          sayError(groups, out);
+        } },
         { when: /^(?<file>[^\s:]{1,300}\.pyi?):(?<line>\d{1,7}):\d{1,6}: [WRCI]\d{4}: \S/, say: sayWarning },
-        { when: /^Your code has been rated at -?\d{1,9}\.\d{1,4}\/10/, say: (_groups, out, { notes }) => void out.say({ kind: 'closed', ok: !notes.has('red') }) },
-        { when: /^ {4,12}"message-id": "(?<code>[A-Z])\d{4}",?$/, say: ({ code }, out) => void (code === 'E' || code === 'F' ? out.say({ kind: 'diagnostic', level: 'error', file: null, line: null }) : out.say({ kind: 'soft', what: 'warning', amount: 1 })) },
+        { when: /^Your code has been rated at -?\d{1,9}\.\d{1,4}\/10/, say: (_groups, out, { notes }) => { out.say({ kind: 'closed', ok: !notes.has('red') }); } },
+        { when: /^ {4,12}"message-id": "(?<code>[A-Z])\d{4}",?$/, say: ({ code }, out) => {
+          if (code === 'E' || code === 'F') out.say({ kind: 'diagnostic', level: 'error', file: null, line: null });
+          else out.say({ kind: 'soft', what: 'warning', amount: 1 });
+        } },
         { when: /^\*{13} Module \S/ },
       ],
     }),

@@ -1,27 +1,18 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
-import { countsIn } from '../grammar/counts.js';
 import { isOuterFailure } from '../grammar/outer.js';
+import { isPytestClosing, pytestGate, sayPytestTotals } from '../grammar/pytest-closing.js';
 import { openPytestFailures } from '../grammar/pytest-failures.js';
+import { pytestCase, pytestProgress } from '../grammar/pytest-progress.js';
 
 // Printed by pytest 7.2 and 9.0 (default, -v, -q, -qq), pytest-cov 4.0, pytest-timeout 2.1, pytest-xdist 3.1, pytest-rerunfailures 10.2.
 const RULE = /^=+ (?<title>.{1,400}?) =+$/;
-const CLOSING = /^(?:\d{1,9} [a-z]+(?:, \d{1,9} [a-z]+)*|no tests ran|no tests collected \(\d{1,9} deselected\)|\d{1,9}\/\d{1,9} tests? collected \(\d{1,9} deselected\)(?:, \d{1,9} [a-z]+)*|\d{1,9} tests? collected(?:, \d{1,9} [a-z]+)*) in \d{1,9}(?:\.\d{1,6})?(?:s| seconds)(?: \([\d:]{1,12}\))?$/;
-const CLOSING_LIMIT = 400;
 const HEADER = 'test session starts';
 const SUMMARY = 'short test summary info';
 const CAPTURED = /^-+ (?:Captured|live log) /;
 const STOP = /^!+ (?<why>.{1,300}?) !+$/;
-const TIMEOUT = /^\+{10,100} Timeout \+{10,100}$/;
-const FILE_PROGRESS = /^(?<file>[^\s:]{1,300}\.\w{1,8}) (?<marks>[.FEsxXRuP,-]+)(?: +\[ *(?<percent>\d{1,3})%\])?$/;
-const PROGRESS = /^(?<marks>[.FEsxXRuP,-]+)(?: +\[ *(?<percent>\d{1,3})%\])?$/;
-const CASE = /^(?:\[gw\d{1,4}\] \[ *\d{1,3}%\] [A-Z]+ )?[^\s:]{1,300}\.\w{1,8}::\S/;
-const OUTCOME = / (?<outcome>PASSED|SKIPPED|XFAIL|XPASS|FAILED|ERROR|RERUN)(?: \(.{0,300}\))? *(?:\[ *\d{1,3}%\])?$/;
-const XDIST = /^\[gw\d{1,4}\] \[ *\d{1,3}%\] (?<outcome>[A-Z]+) (?<name>\S.*)$/;
 const LATE = /^(?<outcome>PASSED) *(?:\[ *\d{1,3}%\])?$/;
-const COVERAGE = /^(?:FAIL Required test coverage of \S{1,12} not reached|(?:ERROR: )?Coverage failure: total of )/;
 const USAGE = 'ERROR: usage: ';
 const ERROR_LINE = /^(?:ERROR: (?:file or directory not found|not found: |Wrong expression|found no collectors|Unknown|invalid)|ImportError while loading conftest |(?:\S{0,80}pytest|__main__\.py): error: )/;
-const CRASH = 'Fatal Python error: ';
 const TRACE = /^(?:E {2,}|>| {2,}|\S{1,300}:\d{1,7}: |$)/;
 
 type Section = 'none' | 'output' | 'summary' | 'trace';
@@ -64,7 +55,7 @@ function openPytest(): Reducer {
   };
 
   const close = (title: string, out: Out) => {
-    sayTotals(title, out);
+    sayPytestTotals(title, out);
     failures.close(out, /\b(?!0 )\d+ (?:failed|errors?)\b/.test(title));
     width = 0;
     section = 'none';
@@ -73,7 +64,7 @@ function openPytest(): Reducer {
   };
 
   // A rule that pytest drew itself is as wide as its header's, or has one `=` on each side because its text is wider.
-  const isOwnRule = (line: string) => (width === 0 ? section !== 'output' || line.length >= 70 : Math.abs(line.length - width) <= 3 || line.startsWith('= '));
+  const isOwnRule = (line: string) => (width === 0 ? line.length >= 70 || line.startsWith('= ') : Math.abs(line.length - width) <= 3 || line.startsWith('= '));
 
   const readRule = (line: string, at: number, out: Out): boolean => {
     const title = RULE.exec(line)?.groups?.['title'];
@@ -83,7 +74,7 @@ function openPytest(): Reducer {
       began = true;
       closed = gated = isVerbose = false;
       section = 'none';
-    } else if (CLOSING.test(title)) close(title, out);
+    } else if (isPytestClosing(title)) close(title, out);
     else if (title === SUMMARY) section = 'summary';
     else if (title === 'FAILURES' || title === 'ERRORS' || title === 'PASSES' || title === 'warnings summary' || title.startsWith('warnings summary (')) {
       section = 'output';
@@ -94,27 +85,32 @@ function openPytest(): Reducer {
   };
 
   const readProgress = (line: string, at: number, out: Out): boolean => {
-    const groups = (FILE_PROGRESS.exec(line) ?? PROGRESS.exec(line))?.groups;
-    const { file, marks = '', percent } = groups ?? {};
-    if (groups === undefined || (file === undefined && percent === undefined && width === 0)) return false;
-    const failed = count(marks, 'F') + count(marks, 'E');
-    const passed = count(marks, '.');
-    if (file !== undefined && failed === 0 && passed > 0) out.passed(file);
-    dots = { at, text: line, passed: dots.passed + passed, failed: dots.failed + failed, isLast: percent === '100' };
-    if (percent !== undefined && percent !== '100') began = true;
+    const progress = pytestProgress(line);
+    if (progress === null || (progress.file === null && progress.percent === null && width === 0)) return false;
+    const { file, passed, failed, percent } = progress;
+    if (file !== null && failed === 0 && passed > 0) out.passed(file);
+    dots = { at, text: line, passed: dots.passed + passed, failed: dots.failed + failed, isLast: percent === 100 };
+    if (percent !== null && percent !== 100) began = true;
     closed = false;
     return true;
   };
 
   const readCase = (line: string, at: number, out: Out): boolean => {
-    const xdist = XDIST.exec(line)?.groups;
-    const { outcome } = xdist ?? OUTCOME.exec(line)?.groups ?? {};
-    const name = xdist?.['name'] ?? (outcome === undefined ? line : line.slice(0, line.lastIndexOf(` ${outcome}`)));
-    if (outcome !== undefined || width > 0) began = isVerbose = true;
-    current = name.trim();
-    if (outcome === 'PASSED') pass(out, name);
-    else if (outcome === 'FAILED' || outcome === 'ERROR') failures.pending(name.trim(), at);
-    return outcome !== undefined || width > 0;
+    const test = pytestCase(line);
+    if (test === null || (test.outcome === null && width === 0)) return false;
+    began = isVerbose = true;
+    current = test.name;
+    if (test.outcome === 'PASSED') pass(out, test.name);
+    else if (test.outcome === 'FAILED' || test.outcome === 'ERROR') failures.pending(test.name, at);
+    return true;
+  };
+
+  const readError = (line: string, out: Out): boolean => {
+    if (line.startsWith(USAGE)) return (began = true);
+    if (!ERROR_LINE.test(line)) return false;
+    gate(out, line.slice(0, 300));
+    section = 'trace';
+    return true;
   };
 
   const readInside = (line: string, at: number, out: Out): boolean => {
@@ -157,48 +153,29 @@ function openPytest(): Reducer {
           break;
         case 0x21: { // !
           const why = STOP.exec(line)?.groups?.['why'];
-          if (why === undefined) break;
+          if (why === undefined || line.length < 60) break;
           if (!/^(?:stopping after|Interrupted: (?:stopping after )?\d)/.test(why)) gate(out, why);
           return true;
         }
-        case 0x2b: // +
-          if (section !== 'output' && width > 0 && TIMEOUT.test(line)) {
-            gate(out, 'timeout');
-            return true;
-          }
-          break;
         case 0x49: // I
           if (!line.startsWith('INTERNALERROR>')) break;
           internal = { at: internal?.at ?? at, text: line };
           began = true;
           return true;
       }
-      if (section !== 'output' || COVERAGE.test(line)) {
-        if (COVERAGE.test(line)) {
-          gate(out, 'coverage');
-          return true;
-        }
-        if (line.startsWith(USAGE)) {
-          began = true;
-          return true;
-        }
-        if (ERROR_LINE.test(line)) {
-          gate(out, line.slice(0, 300));
-          section = 'trace';
-          return true;
-        }
-      }
-      if (width > 0 && section !== 'output' && line.includes(CRASH)) {
-        gate(out, line.slice(line.indexOf(CRASH), line.indexOf(CRASH) + 200));
+      const reason = pytestGate(line, width > 0 && section !== 'output');
+      if (reason !== null) {
+        gate(out, reason);
         return true;
       }
-      if (width === 0 && line.length < CLOSING_LIMIT && isDigitOrN(line) && CLOSING.test(line) && !failures.isInside(section === 'output')) {
+      if (section !== 'output' && readError(line, out)) return true;
+      if (width === 0 && isPytestClosing(line) && !failures.isInside(section === 'output')) {
         close(line, out);
         return true;
       }
       if (section === 'none') {
         if (readProgress(line, at, out)) return true;
-        if (CASE.test(line) && readCase(line, at, out)) return true;
+        if (readCase(line, at, out)) return true;
         if (current !== '' && LATE.test(line)) {
           pass(out, current);
           return true;
@@ -216,26 +193,3 @@ function openPytest(): Reducer {
     },
   };
 }
-
-/** `1 failed, 3 passed, 2 skipped in 0.10s`. */
-function sayTotals(title: string, out: Out): void {
-  const counts = countsIn(title);
-  const passed = counts.of('passed');
-  const failed = counts.of('failed', 'error', 'errors');
-  const skipped = counts.of('skipped');
-  const todo = counts.of('xfailed', 'xpassed');
-  if (passed + failed > 0) out.say({ kind: 'totals', passed, failed, skipped });
-  else out.say(todo > 0 ? { kind: 'closed', ok: true } : { kind: 'no-tests' });
-  if (skipped > 0) out.say({ kind: 'soft', what: 'skipped', amount: skipped });
-  if (todo > 0) out.say({ kind: 'soft', what: 'todo', amount: todo });
-  if (counts.of('rerun') > 0) out.say({ kind: 'soft', what: 'flaky', amount: counts.of('rerun') });
-  if (counts.of('warning', 'warnings') > 0) out.say({ kind: 'soft', what: 'warning', amount: counts.of('warning', 'warnings') });
-}
-
-function count(marks: string, mark: string): number {
-  let sum = 0;
-  for (const one of marks) if (one === mark) sum += 1;
-  return sum;
-}
-
-const isDigitOrN = (line: string): boolean => line.startsWith('n') || (line.charCodeAt(0) >= 0x30 && line.charCodeAt(0) <= 0x39);

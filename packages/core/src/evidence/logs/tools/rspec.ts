@@ -17,7 +17,10 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Finished in \d{1,6}(?:\.\d{1,9})? (?:seconds?|microseconds|milliseconds|minutes?)/, say: (_groups, _out, { notes }) => (notes.set('finished', '1'), false) },
+        { when: /^Finished in \d{1,6}(?:\.\d{1,9})? (?:seconds?|microseconds|milliseconds|minutes?)/, say: (_groups, _out, { notes }) => {
+          notes.set('finished', '1');
+          return false;
+        } },
         {
           when: /^(?<all>\d{1,9}) examples?, (?<failed>\d{1,9}) failures?(?<rest>(?:, \d{1,9} [a-z][a-z ]{2,40}){0,3})$/,
           say: ({ all, failed, rest = '' }, out, { notes }) => {
@@ -30,12 +33,14 @@ export const recognizer: Recognizer = {
             return true;
           },
         },
-        { when: /^rspec (?:'|)(?<file>[^\s:'[]{1,300})(?::(?<line>\d{1,7})|\[[\d:]{1,40}\])(?:'|) # (?<name>\S.{0,300})$/, say: (groups, out) => void out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }) },
-        { when: /^crystal spec (?<file>[^\s:]{1,300}):(?<line>\d{1,7}) # (?<name>\S.{0,300})$/, say: (groups, out) => void out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }) },
-        { when: /^(?<amount>\d{1,7}) deprecation warnings? total$/, say: ({ amount }, out) => void out.say({ kind: 'soft', what: 'deprecated', amount: numberOf(amount) }) },
+        { when: /^rspec (?:'|)(?<file>[^\s:'[]{1,300})(?::(?<line>\d{1,7})|\[[\d:]{1,40}\])(?:'|) # (?<name>\S.{0,300})$/, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
+        { when: /^crystal spec (?<file>[^\s:]{1,300}):(?<line>\d{1,7}) # (?<name>\S.{0,300})$/, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
+        { when: /^(?<amount>\d{1,7}) deprecation warnings? total$/, say: ({ amount }, out) => { out.say({ kind: 'soft', what: 'deprecated', amount: numberOf(amount) }); } },
         {
           when: /^\{"version":"\d.*"summary_line":"(?<all>\d{1,9}) examples?, (?<failed>\d{1,9}) failures?/,
-          say: ({ all, failed }, out) => void sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed), text: `${all ?? ''} examples, ${failed ?? ''} failures` }),
+          say: ({ all, failed }, out) => {
+            sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed), text: `${all ?? ''} examples, ${failed ?? ''} failures` });
+          },
         },
         { when: /^(?:Failed examples:|Pending: \(Failures listed here are|No examples found\.|\s{5,7}Failure\/Error: \S)/ },
       ],

@@ -15,7 +15,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^(?<files>\d{1,9}) files? inspected, (?<word>no|\d{1,9}) offenses? detected/, say: ({ files, word }, out) => void out.say(numberOf(files) === 0 ? { kind: 'no-tests' } : { kind: 'closed', ok: word === 'no' }) },
+        { when: /^(?<files>\d{1,9}) files? inspected, (?<word>no|\d{1,9}) offenses? detected/, say: ({ files, word }, out) => { out.say(numberOf(files) === 0 ? { kind: 'no-tests' } : { kind: 'closed', ok: word === 'no' }); } },
         { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,6}: [CWEFRI]: (?:\[[A-Z]\w{1,40}\] )?[A-Z]\w{1,60}\/\w{1,80}: \S/, say: sayError },
         { when: /^(?:Inspecting \d{1,9} files?|Offenses:)$/ },
       ],

@@ -15,8 +15,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^==\d{1,9}==ERROR: (?<what>(?:Address|Leak|Memory|HWAddress)Sanitizer: .{1,200})/, opens: true, say: ({ what = '' }, out) => void out.say({ kind: 'gate', name: what }) },
-        { when: /^WARNING: (?<what>(?:Thread|Memory)Sanitizer: .{1,200})/, opens: true, say: ({ what = '' }, out) => void out.say({ kind: 'gate', name: what }) },
+        { when: /^==\d{1,9}==ERROR: (?<what>(?:Address|Leak|Memory|HWAddress)Sanitizer: .{1,200})/, opens: true, say: ({ what = '' }, out) => { out.say({ kind: 'gate', name: what }); } },
+        { when: /^WARNING: (?<what>(?:Thread|Memory)Sanitizer: .{1,200})/, opens: true, say: ({ what = '' }, out) => { out.say({ kind: 'gate', name: what }); } },
         { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,6}: runtime error: \S/, say: sayWarning },
         { when: /^==\d{1,9}==ABORTING$/, closes: true },
         { when: /^SUMMARY: \w{1,40}Sanitizer: / },

@@ -17,7 +17,7 @@ export const recognizer: Recognizer = {
       rows: [
         { when: /^scons: done building targets\.$/, say: sayClosed(true) },
         { when: /^scons: building terminated because of errors\.$/, say: sayClosed(false) },
-        { when: /^scons: \*{3} (?<what>.{1,300})$/, say: ({ what = '' }, out) => void out.say({ kind: 'failure', name: what, file: null, line: null }) },
+        { when: /^scons: \*{3} (?<what>.{1,300})$/, say: ({ what = '' }, out) => { out.say({ kind: 'failure', name: what, file: null, line: null }); } },
         { when: /^scons: (?:Reading|done reading|Building|Entering|`[^']{1,200}' is up to date)/ },
       ],
     }),

@@ -15,8 +15,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^[\w./-]{1,300}: line \d{1,7}: (?<what>[\w./-]{1,200}: (?:command not found|Permission denied|No such file or directory))$/, say: ({ what = '' }, out) => void out.say({ kind: 'gate', name: what }) },
-        { when: /^[\w./-]{1,300}: line \d{1,7}: {1,4}\d{1,9} (?<what>Killed|Segmentation fault|Aborted|Terminated|Bus error|Floating point exception|Illegal instruction|強制終了) {1,20}/, say: ({ what = '' }, out) => void out.say({ kind: 'gate', name: what }) },
+        { when: /^[\w./-]{1,300}: line \d{1,7}: (?<what>[\w./-]{1,200}: (?:command not found|Permission denied|No such file or directory))$/, say: ({ what = '' }, out) => { out.say({ kind: 'gate', name: what }); } },
+        { when: /^[\w./-]{1,300}: line \d{1,7}: {1,4}\d{1,9} (?<what>Killed|Segmentation fault|Aborted|Terminated|Bus error|Floating point exception|Illegal instruction|強制終了) {1,20}/, say: ({ what = '' }, out) => { out.say({ kind: 'gate', name: what }); } },
       ],
     }),
 };

@@ -15,9 +15,9 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^In (?<file>\S{1,300}) line (?<line>\d{1,7}):$/, say: ({ file = null, line }, _out, memory) => void Object.assign(memory, { file, line: numberOf(line) }) },
-        { when: /^ {0,300}\^-{1,300}\^? SC\d{4,5} \((?:error|warning|info|style)\): /, say: (_groups, out, { file, line }) => void out.say({ kind: 'diagnostic', level: 'error', file, line }) },
-        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,6}: (?:error|warning|note): .{1,600} \[SC\d{4,5}\]$/, say: (groups, out) => void out.say({ kind: 'diagnostic', level: 'error', ...placeOf(groups) }) },
+        { when: /^In (?<file>\S{1,300}) line (?<line>\d{1,7}):$/, say: ({ file = null, line }, _out, memory) => { Object.assign(memory, { file, line: numberOf(line) }); } },
+        { when: /^ {0,300}\^-{1,300}\^? SC\d{4,5} \((?:error|warning|info|style)\): /, say: (_groups, out, { file, line }) => { out.say({ kind: 'diagnostic', level: 'error', file, line }); } },
+        { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}):\d{1,6}: (?:error|warning|note): .{1,600} \[SC\d{4,5}\]$/, say: (groups, out) => { out.say({ kind: 'diagnostic', level: 'error', ...placeOf(groups) }); } },
         { when: /^(?:For more information:|Did you mean: ?| {2}https:\/\/www\.shellcheck\.net\/wiki\/SC\d)/ },
       ],
     }),

@@ -16,8 +16,8 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^All (?<tests>\d{1,9}) tests? passed \(\d{1,7}\.\d{1,3}s\)$/, say: ({ tests }, out) => sayTally(out, { passed: numberOf(tests), failed: 0 }) },
-        { when: /^(?<failed>\d{1,9}) out of (?<tests>\d{1,9}) tests? failed \(\d{1,7}\.\d{1,3}s\)$/, say: ({ failed, tests }, out) => sayTally(out, { passed: numberOf(tests) - numberOf(failed), failed: numberOf(failed) }) },
+        { when: /^All (?<tests>\d{1,9}) tests? passed \(\d{1,7}\.\d{1,3}s\)$/, say: ({ tests }, out) => { sayTally(out, { passed: numberOf(tests), failed: 0 }); } },
+        { when: /^(?<failed>\d{1,9}) out of (?<tests>\d{1,9}) tests? failed \(\d{1,7}\.\d{1,3}s\)$/, say: ({ failed, tests }, out) => { sayTally(out, { passed: numberOf(tests) - numberOf(failed), failed: numberOf(failed) }); } },
       ],
     }),
 };

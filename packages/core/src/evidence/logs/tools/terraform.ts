@@ -16,11 +16,14 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Success! The configuration is valid(?<soft>, but there were some)?/, say: ({ soft }, out) => void (out.say({ kind: 'closed', ok: true }), soft === undefined ? undefined : out.say({ kind: 'soft', what: 'warning', amount: 1 })) },
-        { when: /^(?:Success|Failure)! (?<passed>\d{1,9}) passed, (?<failed>\d{1,9}) failed(?:, (?<skipped>\d{1,9}) skipped)?\.$/, say: ({ passed, failed, skipped }, out) => sayTally(out, { passed: numberOf(passed), failed: numberOf(failed), skipped: numberOf(skipped) }) },
-        { when: /^│ Error: (?<what>\S.{0,300})$/, say: ({ what = '' }, out) => void out.say({ kind: 'failure', name: what, file: null, line: null }) },
-        { when: /^│ Warning: \S/, say: (_groups, out) => void out.say({ kind: 'soft', what: 'warning', amount: 1 }) },
-        { when: /^ {2}"valid": (?<valid>true|false),$/, say: ({ valid }, out) => void out.say({ kind: 'closed', ok: valid === 'true' }) },
+        { when: /^Success! The configuration is valid(?<soft>, but there were some)?/, say: ({ soft }, out) => {
+          out.say({ kind: 'closed', ok: true });
+          if (soft !== undefined) out.say({ kind: 'soft', what: 'warning', amount: 1 });
+        } },
+        { when: /^(?:Success|Failure)! (?<passed>\d{1,9}) passed, (?<failed>\d{1,9}) failed(?:, (?<skipped>\d{1,9}) skipped)?\.$/, say: ({ passed, failed, skipped }, out) => { sayTally(out, { passed: numberOf(passed), failed: numberOf(failed), skipped: numberOf(skipped) }); } },
+        { when: /^│ Error: (?<what>\S.{0,300})$/, say: ({ what = '' }, out) => { out.say({ kind: 'failure', name: what, file: null, line: null }); } },
+        { when: /^│ Warning: \S/, say: (_groups, out) => { out.say({ kind: 'soft', what: 'warning', amount: 1 }); } },
+        { when: /^ {2}"valid": (?<valid>true|false),$/, say: ({ valid }, out) => { out.say({ kind: 'closed', ok: valid === 'true' }); } },
         { when: /^ {2}"error_count": \d{1,9},$/ },
         { when: /^[╷╵│]/ },
       ],

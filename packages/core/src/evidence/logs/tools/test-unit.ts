@@ -27,7 +27,7 @@ export const recognizer: Recognizer = {
             sayTally(out, { passed: Math.max(0, numberOf(tests) - failed - skipped), failed, skipped });
           },
         },
-        { when: /^(?:Failure|Error): (?<name>\w{1,200}\([\w:]{1,200}\))/, inside: true, say: ({ name = '' }, out) => void out.say({ kind: 'failure', name, file: null, line: null }) },
+        { when: /^(?:Failure|Error): (?<name>\w{1,200}\([\w:]{1,200}\))/, inside: true, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
         { when: /^(?:\d{1,3}(?:\.\d{1,6})?% passed$|\d{1,9}\.\d{1,4} tests\/s, |-{60,}$)/ },
       ],
     }),

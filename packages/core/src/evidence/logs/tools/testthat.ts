@@ -24,9 +24,9 @@ export const recognizer: Recognizer = {
       rows: [
         {
           when: /^\[ FAIL (?<failed>\d{1,9}) \| WARN (?<warnings>\d{1,9}) \| SKIP (?<skipped>\d{1,9}) \| PASS (?<passed>\d{1,9}) \]/,
-          say: ({ failed, warnings, skipped, passed }, _out, { sums }) => void sums.set('failed', numberOf(failed)).set('warnings', numberOf(warnings)).set('skipped', numberOf(skipped)).set('passed', numberOf(passed)),
+          say: ({ failed, warnings, skipped, passed }, _out, { sums }) => { sums.set('failed', numberOf(failed)).set('warnings', numberOf(warnings)).set('skipped', numberOf(skipped)).set('passed', numberOf(passed)); },
         },
-        { when: /^── (?:Failure|Error) \('(?<file>[^':]{1,300})(?::(?<line>\d{1,7})(?::\d{1,6})?)?'\): (?<name>\S.{0,200}?) ─*$/, say: (groups, out) => void out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }) },
+        { when: /^── (?:Failure|Error) \('(?<file>[^':]{1,300})(?::(?<line>\d{1,7})(?::\d{1,6})?)?'\): (?<name>\S.{0,200}?) ─*$/, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
         { when: /^Error: Test failures$/, say: sayClosed(false) },
         { when: /^Execution halted$/, say: sayClosed(false) },
         { when: /^══ (?:DONE|Failed tests|Results|Skipped tests|Testing) / },

@@ -26,7 +26,7 @@ export const recognizer: Recognizer = {
       isOpenRegion: true,
       unfinished: 'unittest began and printed no closing line',
       rows: [
-        { when: RAN, opens: true, say: ({ ran = '0' }, _out, { notes }, line, at) => void notes.set('ran', ran).set('text', line).set('at', String(at)) },
+        { when: RAN, opens: true, say: ({ ran = '0' }, _out, { notes }, line, at) => { notes.set('ran', ran).set('text', line).set('at', String(at)); } },
         { when: RESULT, closes: true, say: ({ word = '', counts = '' }, out, memory) => readResult(word, counts, out, memory) },
         {
           when: HEADING,
@@ -65,7 +65,10 @@ export const recognizer: Recognizer = {
         },
         // Traceback and assertion below a heading.
         { when: /^(?:Traceback \(most| {2,}|[\w.]{1,120}(?:Error|Exception|Interrupt|Exit|Warning)\b|Stdout:|Stderr:)/, say: (_groups, _out, { notes }) => notes.has('failure') },
-        { when: /^={70}$/ , say: (_groups, out, memory) => (tell(out, memory), memory.notes.has('case') || memory.notes.has('failureAt')) },
+        { when: /^={70}$/ , say: (_groups, out, memory) => {
+          tell(out, memory);
+          return memory.notes.has('case') || memory.notes.has('failureAt');
+        } },
       ],
       end: tell,
     }),

@@ -15,7 +15,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^==\d{1,9}== ERROR SUMMARY: (?<errors>\d{1,9}) errors/, say: ({ errors }, out) => void out.say({ kind: 'closed', ok: numberOf(errors) === 0 }) },
+        { when: /^==\d{1,9}== ERROR SUMMARY: (?<errors>\d{1,9}) errors/, say: ({ errors }, out) => { out.say({ kind: 'closed', ok: numberOf(errors) === 0 }); } },
         { when: /^==\d{1,9}==(?: |$)/ },
       ],
     }),
