@@ -248,6 +248,18 @@ describe('odd files', () => {
   });
 });
 
+test('a temporary folder inside the work tree is no change', async () => {
+  const root = repository(A, { 'b.js': 'x', 'tmp/mine.js': 'x' });
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = path.join(root, 'tmp');
+  try {
+    expect((await changeIn(root)).names).toEqual(['b.js', 'tmp/mine.js']);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+});
+
 describe('any size', () => {
   test('a file beyond its limit is cut at a line, with a mark; the next file is whole', async () => {
     const root = repository({ 'a.js': '', 'b.js': '' }, { 'a.js': Array.from({ length: 500 }, (_, at) => `line ${at}\n`).join(''), 'b.js': 'whole\n' });

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
+import { GatherError } from '../../model/index.js';
 import { isolatedEnvironment } from './environment.js';
 import { mayHide } from './index-flags.js';
 import type { Repository } from './repository.js';
@@ -18,7 +19,7 @@ export interface Shadow {
   readonly place: GitPlace;
   /** Some file may be marked as unchanged whatever it holds. */
   readonly mayHide: boolean;
-  dispose(): void;
+  readonly dispose: () => void;
 }
 
 // `!x` takes back whatever a .gitattributes says: info/attributes outranks it (git 2.x, gitattributes(5)).
@@ -28,24 +29,30 @@ const TAKEN = { 'core.filemode': 'fileMode', 'core.symlinks': 'symlinks', 'core.
 
 /** `ours` are folders and files that verifier itself writes, from the root: what is untracked there is no change. */
 export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
-  const folder = mkdtempSync(path.join(tmpdir(), 'verifier-git-'));
+  let folder: string | null = null;
   let hides = false;
+  const dispose = () => {
+    process.off('exit', dispose);
+    if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  process.on('exit', dispose);
   try {
+    folder = mkdtempSync(path.join(tmpdir(), 'verifier-git-'));
     for (const name of ['objects/info', 'objects/pack', 'refs', 'info']) mkdirSync(path.join(folder, name), { recursive: true });
     writeFileSync(path.join(folder, 'HEAD'), `${repo.commit}\n`);
     writeFileSync(path.join(folder, 'config'), configOf(repo));
     writeFileSync(path.join(folder, 'objects/info/alternates'), `${repo.objects}\n`);
     writeFileSync(path.join(folder, 'info/attributes'), ATTRIBUTES);
-    writeFileSync(path.join(folder, 'info/exclude'), `${textOf(repo.excludes)}\n${ours.map(patternOf).join('\n')}\n`);
+    writeFileSync(path.join(folder, 'info/exclude'), `${textOf(repo.excludes)}\n${[...ours, ...within(repo.root, folder)].map(patternOf).join('\n')}\n`);
     hides = copyIndex(repo, folder);
-  } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw error;
+  } catch (cause) {
+    dispose();
+    throw new GatherError(`a temporary folder in ${tmpdir()} cannot be made ready: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   return {
     mayHide: hides,
     place: { cwd: repo.root, env: isolatedEnvironment(repo.env, folder, repo.root) },
-    dispose: () => { rmSync(folder, { recursive: true, force: true, maxRetries: 3 }); },
+    dispose,
   };
 }
 
@@ -58,7 +65,7 @@ function configOf({ settings, env }: Repository): string {
     'sparseCheckout = true',
     `excludesFile = ${quoted(settings.get('core.excludesfile') ?? path.join(env['XDG_CONFIG_HOME'] ?? path.join(homeOf(env), '.config'), 'git/ignore'), env)}`,
   ];
-  for (const [key, name] of Object.entries(TAKEN)) if (settings.has(key)) lines.push(`${name} = ${settings.get(key) === 'true'}`);
+  for (const [key, name] of Object.entries(TAKEN)) if (settings.has(key)) lines.push(`${name} = ${/^(?:true|yes|on|1)$/i.test(settings.get(key) ?? '')}`);
   lines.push('[advice]', 'addEmbeddedRepo = false', '[gc]', 'auto = 0');
   if (format !== undefined) lines.push('[extensions]', `objectFormat = ${format === 'sha256' ? 'sha256' : 'sha1'}`);
   return `${lines.join('\n')}\n`;
@@ -71,6 +78,12 @@ function homeOf(env: Repository['env']): string {
 function quoted(file: string, env: Repository['env']): string {
   const absolute = file.startsWith('~/') ? path.join(homeOf(env), file.slice(2)) : file;
   return `"${absolute.replace(/[\n\0]/g, '').replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** The temporary folder itself, where TMPDIR lies in the work tree. */
+function within(root: string, folder: string): string[] {
+  const inner = path.relative(root, realpathSync(folder));
+  return inner.startsWith('..') || path.isAbsolute(inner) ? [] : [`${inner.replaceAll('\\', '/')}/`];
 }
 
 /** A path as a pattern of gitignore(5) that means this path only. */
