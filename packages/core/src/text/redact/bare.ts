@@ -110,9 +110,9 @@ function trimmed(text: string, start: number, end: number, style: Style): { star
   return { start, stop };
 }
 
-const BLOCK_HEAD = /[|>][+\-]?\d?[ \t]{0,8}\r?\n|\r?\n/y;
+const BLOCK_HEAD = /[|>][+-]?\d?[ \t]{0,8}\r?\n|\r?\n/y;
 const BLOCK_LINES = 20;
-const BLOCK_ESCAPED = /[|>][+\-]?\\{1,7}n[ \t]{1,40}/y;
+const BLOCK_ESCAPED = /[|>][+-]?\\{1,7}n[ \t]{1,40}/y;
 
 /** A YAML block: the value stands on the next lines, deeper than its name. */
 export function readBlockValue(cursor: Cursor, place: Place, at: number): number {

@@ -46,7 +46,7 @@ function readEntry(cursor: Cursor, line: string, from: number): void {
 }
 
 function indentOf(line: string): number {
-  return line.replace(/^[+\-](?=[ \t\w"'])/, ' ').search(/[^ \t]|$/);
+  return line.replace(/^[+-](?=[ \t\w"'])/, ' ').search(/[^ \t]|$/);
 }
 
 const JWK_AROUND = 8192;

@@ -69,7 +69,7 @@ export function readCommand(cursor: Cursor, command: (typeof COMMANDS)[number], 
   pattern.lastIndex = at;
   const match = pattern.exec(cursor.text);
   if (match === null) return at;
-  const [from, to] = match.indices?.slice(1).find((group) => group !== undefined) ?? [at, at];
+  const [from, to] = (match.indices?.slice(1) as ([number, number] | undefined)[] | undefined)?.find((group) => group !== undefined) ?? [at, at];
   const value = cursor.text.slice(from, to);
   if (value.startsWith('-') || value.includes('[REDACTED') || isReference(value) || isPlaceholder(value) || /^(?:password|pass|pwd|stdin|prompt)$/i.test(value)) return at;
   cursor.put(from, to, 'command', command.tier === 'flag' && value.length >= 8 && /\d/.test(value) && !/test|pass|secret/i.test(value) ? 'flag' : 'mask');

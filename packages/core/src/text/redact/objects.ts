@@ -57,7 +57,7 @@ function parts(value: object, name: string, depth: number, put: Task['put'], see
       return { value: item, name: typeof key === 'string' ? key : name, depth, put: (out) => { copy.set(safe, out); } };
     });
   }
-  const plain = value instanceof Error ? { ...value, name: value.name, message: value.message, stack: value.stack } : value;
+  const plain = value instanceof Error ? Object.assign({}, value, { name: value.name, message: value.message, stack: value.stack }) : value;
   const json = 'toJSON' in plain && typeof plain.toJSON === 'function' ? (plain.toJSON as () => unknown)() : plain;
   if (json !== plain) return [{ value: json, name, depth, put }];
   const copy: Record<string, unknown> = {};
