@@ -9,10 +9,15 @@ import { type Found, spansOf } from './syntax/spans.js';
 const LONGEST = 2 << 20;
 /** A text is handed over in pieces of this many units; the engine's own buffer (0.27) holds 5,120. */
 const PIECE = 5_000;
-/** How often the engine may ask for a piece: so many times the number of pieces. Ordinary code needs 2; a lexer that scans to the end again and again needs thousands. */
+/** Pieces that the engine may ask for, by piece of text. Code needs 2 to 4; a lexer that runs to the end again and again, thousands. */
 const READS = 12;
-/** How many reports of progress (one per 100 steps of the parser) a text may cause: so many per 1,000 units. */
-const STEPS = 60;
+/** Reports of progress (one is 100 steps of the parser) by 1,000 units, and for any text. Code causes 3 to 12; a text of errors, 100. */
+const STEPS = 10;
+const FIRST_STEPS = 500;
+/** Errors are counted no further: the text is no code then. */
+const MANY = 1_000;
+/** The type of every error node, in every grammar (tree-sitter's ts_builtin_sym_error). */
+const ERROR = 65_535;
 
 const NONE: Syntax = { read: () => 'no-grammar' };
 
@@ -24,6 +29,7 @@ export async function loadSyntax(languages: Iterable<Grammar>): Promise<Syntax> 
   const engine = await import('web-tree-sitter');
   await engine.Parser.init({ instantiateWasm });
   const parsers = new Map<Grammar, Parser>();
+  let broken = false;
   const parserOf = (grammar: Grammar): Parser => {
     const known = parsers.get(grammar);
     if (known !== undefined) return known;
@@ -34,7 +40,15 @@ export async function loadSyntax(languages: Iterable<Grammar>): Promise<Syntax> 
   return {
     read(grammar, source) {
       if (!wanted.has(grammar)) return 'no-grammar';
-      return source.length > LONGEST ? 'too-costly' : viewOf(parserOf(grammar), grammar, source);
+      if (broken || source.length > LONGEST) return 'too-costly';
+      try {
+        return viewOf(parserOf(grammar), grammar, source);
+      } catch (error) {
+        // The engine recurses when it frees a deep stack, and its own stack is small: the memory is spoilt after that.
+        if (!isTrap(error)) throw error;
+        broken = true;
+        return 'too-costly';
+      }
     },
   };
 }
@@ -48,20 +62,20 @@ function keepBaseline(): void {
   if (v8 >= 11 && v8 <= 14) setFlagsFromString('--wasm-tiering-budget=1000000000');
 }
 
+const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
+
 function viewOf(parser: Parser, grammar: Grammar, source: string): SourceView | 'too-costly' {
   const tree = treeOf(parser, source);
   if (tree === null) return 'too-costly';
-  try {
-    return { ...spansOf(source, foundIn(tree, grammar)), errors: errorsOf(tree) };
-  } finally {
-    tree.delete();
-  }
+  const view = { ...spansOf(source, foundIn(tree, grammar)), errors: errorsOf(tree) };
+  tree.delete();
+  return view;
 }
 
 /** Null beyond the budget, which counts work and not time, so that every machine gives the same answer. */
 function treeOf(parser: Parser, source: string): Tree | null {
   let reads = READS * (Math.ceil(source.length / PIECE) + 10);
-  let steps = STEPS * (Math.ceil(source.length / 1000) + 10);
+  let steps = FIRST_STEPS + STEPS * Math.ceil(source.length / 1000);
   const tree = parser.parse(
     (index) => {
       reads -= 1;
@@ -97,22 +111,18 @@ function errorsOf(tree: Tree): number {
   const cursor = tree.walk();
   const inError: boolean[] = [];
   let errors = 0;
-  try {
-    for (;;) {
-      const isError = cursor.nodeTypeId === ERROR;
-      if (cursor.gotoFirstChild()) {
-        inError.push(isError);
-        continue;
-      }
-      if (isError || inError[inError.length - 1] === true || cursor.nodeIsMissing) errors += 1;
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) return errors;
-        inError.pop();
-      }
+  for (let isDone = false; !isDone && errors < MANY; ) {
+    const isError = cursor.nodeTypeId === ERROR;
+    if (cursor.gotoFirstChild()) {
+      inError.push(isError);
+      continue;
     }
-  } finally {
-    cursor.delete();
+    if (isError || inError[inError.length - 1] === true || cursor.nodeIsMissing) errors += 1;
+    while (!isDone && !cursor.gotoNextSibling()) {
+      inError.pop();
+      isDone = !cursor.gotoParent();
+    }
   }
+  cursor.delete();
+  return errors;
 }
-/** The type of every error node, in every grammar (tree-sitter's ts_builtin_sym_error). */
-const ERROR = 65_535;

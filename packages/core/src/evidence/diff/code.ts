@@ -1,69 +1,72 @@
 import { type DiffFile, type DiffLine, type DiffModel, type Grammar, GRAMMARS, type Hunk, type Syntax, type TextSpan } from '../../model/index.js';
-import { scanned } from './scanner.js';
-import { statesOf } from './states.js';
+import { scan } from './scanner.js';
+import { blanked, type Side, sidesOf } from './sides.js';
+import { spansOf } from './states.js';
 
-/** Hunks of one file beyond this many UTF-16 units are read by the scanner. */
-const BUDGET = 256 << 10;
-
-const isGrammar = (language: string | null): language is Grammar => (GRAMMARS as readonly string[]).includes(language ?? '');
-
-/** The grammars that the wanted files are written in. */
-export const grammarsOf = (model: DiffModel, wanted: (file: DiffFile) => boolean): Set<Grammar> =>
-  new Set(model.files.flatMap((file) => (isGrammar(file.language) && !file.binary && wanted(file) ? [file.language] : [])));
+/** Text of one file's hunks that the grammar reads, in UTF-16 units; larger files are left to the scanner. */
+const FILE_BUDGET = 256 << 10;
+/** The same for all files together, in their order: a parser reads some 2 MB a second. */
+const TOTAL_BUDGET = 512 << 10;
+/** Lines that nobody wrote by hand: minified code, data. */
+const LONG_LINE = 5_000;
 
 /**
- * Fills `code` of the wanted files: comments and string bodies become blanks, place for place. By the grammar over both
- * sides of each hunk; by the scanner where there is no grammar, or too much text.
+ * The model with `code` of its lines filled: comments and string bodies blanked, in the wanted files by their grammar,
+ * in files of languages without one by the scanner. Directives and texts stay readable in `text`.
  */
-export const withCode = (model: DiffModel, syntax: Syntax, wanted: (file: DiffFile) => boolean): DiffModel => ({
-  ...model,
-  files: model.files.map((file) => (file.language !== null && !file.binary && wanted(file) ? { ...file, hunks: hunksOf(file, file.language, syntax) } : file)),
-});
-
-function hunksOf(file: DiffFile, language: string, syntax: Syntax): Hunk[] {
-  const size = file.hunks.reduce((sum, { lines }) => sum + lines.reduce((length, { text }) => length + text.length + 1, 0), 0);
-  const isRead = isGrammar(language) && size <= BUDGET;
-  return file.hunks.map((hunk) => {
-    const codes = new Map<DiffLine, string>();
-    for (const side of ['removed', 'added'] as const) {
-      const lines = hunk.lines.filter((line) => line.side === side || line.side === 'context');
-      if (!lines.some((line) => line.side === side)) continue;
-      const source = lines.map(({ text }) => text).join('\n');
-      const spans = (isRead ? parsed(language as Grammar, source, syntax) : null) ?? scanned(language, source);
-      if (spans === null) continue;
-      // Context lines stand on both sides: the new one, which comes last, is kept.
-      blanked(source, spans).split('\n').forEach((code, index) => {
-        const line = lines[index];
-        if (line) codes.set(line, code);
-      });
-    }
-    return { ...hunk, lines: hunk.lines.map((line) => ({ ...line, code: codes.get(line) ?? line.code })) };
+export function withCode(model: DiffModel, syntax: Syntax, wanted: (file: DiffFile) => boolean): DiffModel {
+  let left = TOTAL_BUDGET;
+  const files = model.files.map((file) => {
+    const { language } = file;
+    if (language === null || file.hunks.length === 0) return file;
+    const grammar = grammarOf(file);
+    if (grammar !== null && !wanted(file)) return file;
+    const size = grammar === null ? 0 : sizeOf(file);
+    const reads = grammar !== null && size <= FILE_BUDGET && size <= left;
+    if (reads) left -= size;
+    const spansIn = (text: string): TextSpan[] | null => (reads && !hasLongLine(text) ? spansOf(syntax, grammar, text) : null) ?? scan(language, text);
+    return { ...file, hunks: file.hunks.map((hunk) => withBlanks(hunk, spansIn)) };
   });
+  return { ...model, files };
 }
 
-/** A hunk may begin inside a comment or a long string: the reading with the fewest errors is the right one; among equals, code. */
-function parsed(language: Grammar, source: string, syntax: Syntax): TextSpan[] | null {
-  let best: { spans: TextSpan[]; errors: number } | null = null;
-  for (const before of statesOf(language, source)) {
-    const view = syntax.read(language, before + source);
-    if (typeof view === 'string') return best?.spans ?? null;
-    if (best === null || view.errors < best.errors) {
-      best = { errors: view.errors, spans: [...view.comments, ...view.strings].map(({ start, end }) => ({ start: start - before.length, end: end - before.length })) };
-    }
-    if (best.errors === 0) break;
+/** The grammars that the wanted files are read with. */
+export function grammarsOf(model: DiffModel, wanted: (file: DiffFile) => boolean): Set<Grammar> {
+  const grammars = new Set<Grammar>();
+  for (const file of model.files) {
+    const grammar = file.hunks.length === 0 ? null : grammarOf(file);
+    if (grammar !== null && !grammars.has(grammar) && wanted(file)) grammars.add(grammar);
   }
-  return best?.spans.sort((a, b) => a.start - b.start) ?? null;
+  return grammars;
 }
 
-function blanked(source: string, spans: readonly TextSpan[]): string {
-  const pieces: string[] = [];
-  let at = 0;
-  for (const { start, end } of spans) {
-    const from = Math.max(start, at);
-    if (end <= from) continue;
-    pieces.push(source.slice(at, from), source.slice(from, end).replace(/[^\n]/g, ' '));
-    at = end;
+function grammarOf({ language }: DiffFile): Grammar | null {
+  return GRAMMARS.find((grammar) => grammar === language) ?? null;
+}
+
+function sizeOf(file: DiffFile): number {
+  let size = 0;
+  for (const { lines } of file.hunks) for (const { text } of lines) size += text.length + 1;
+  return size;
+}
+
+function hasLongLine(text: string): boolean {
+  let start = 0;
+  for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+    if (end - start > LONG_LINE) return true;
+    start = end + 1;
   }
-  pieces.push(source.slice(at));
-  return pieces.join('');
+  return text.length - start > LONG_LINE;
+}
+
+function withBlanks(hunk: Hunk, spansIn: (text: string) => TextSpan[] | null): Hunk {
+  const codes = new Map<DiffLine, string>();
+  for (const side of sidesOf(hunk)) blankSide(side, spansIn, codes);
+  if (codes.size === 0) return hunk;
+  return { ...hunk, lines: hunk.lines.map((line) => (codes.has(line) ? { ...line, code: codes.get(line) ?? line.text } : line)) };
+}
+
+function blankSide(side: Side, spansIn: (text: string) => TextSpan[] | null, codes: Map<DiffLine, string>): void {
+  const spans = spansIn(side.text);
+  if (spans !== null) blanked(side, spans, codes);
 }

@@ -1,86 +1,184 @@
 import type { TextSpan } from '../../model/index.js';
+import { type Lexis, LEXES, type Quote } from './lexis.js';
 
-/** How a language writes what is no code. Approximate on purpose: one table for all that have no grammar here. */
-interface Lexis {
-  readonly line?: readonly string[];
-  readonly block?: readonly (readonly [open: string, close: string])[];
-  /** Delimiters of strings that end on their line; a backslash escapes. */
-  readonly strings?: readonly string[];
-  /** Delimiters of strings that may span lines. */
-  readonly long?: readonly string[];
-  /** A line comment counts only at the start of a line or behind white space. */
-  readonly spaced?: true;
+/**
+ * Comments and string bodies by a table of marks, in one pass. Approximate: it knows no regular expressions, no
+ * here-documents and no grammar. What it is not sure of stays code: a string that may not close ends with its line.
+ * Null for a language that it has no table for.
+ */
+export function scan(language: string, text: string): TextSpan[] | null {
+  const lexis = Object.hasOwn(LEXES, language) ? LEXES[language] : undefined;
+  return lexis === undefined ? null : new Scan(lexis, text).spans;
 }
 
-const C = { line: ['//'], block: [['/*', '*/']], strings: ['"', "'"] } as const satisfies Lexis;
-const C_LONG = { ...C, long: ['"""'] } as const satisfies Lexis;
-const SCRIPT = { ...C, long: ['`'] } as const satisfies Lexis;
-const HASH = { line: ['#'], strings: ['"', "'"], spaced: true } as const satisfies Lexis;
-const DASH = { line: ['--'], strings: ["'", '"'] } as const satisfies Lexis;
-// Where strings are the values that rules look at, only comments are taken off.
-const VALUES = { line: ['#'], spaced: true } as const satisfies Lexis;
-const MARKUP = { block: [['<!--', '-->']] } as const satisfies Lexis;
+/** A string that code is nested in: how many brackets deep that code is. */
+interface Frame {
+  readonly quote: Quote;
+  depth: number;
+}
 
-const LEXES: Readonly<Record<string, Lexis>> = {
-  typescript: SCRIPT, tsx: SCRIPT, javascript: SCRIPT, go: SCRIPT, java: C_LONG, 'c-sharp': C_LONG, cpp: C, rust: { ...C, strings: ['"'] },
-  python: { line: ['#'], strings: ['"', "'"], long: ['"""', "'''"] }, ruby: { ...HASH, block: [['=begin', '=end']] }, php: { ...C, line: ['//', '#'] },
-  bash: HASH, css: { block: [['/*', '*/']], strings: ['"', "'"] }, scss: C, less: C,
-  kotlin: C_LONG, swift: { ...C_LONG, strings: ['"'] }, scala: C_LONG, dart: { ...C, long: ['"""', "'''"] }, groovy: C_LONG, zig: { line: ['//'], strings: ['"'] }, solidity: C, proto: C,
-  elixir: { ...HASH, long: ['"""'] }, erlang: { line: ['%'], strings: ['"'] }, perl: HASH, r: HASH, julia: { ...HASH, block: [['#=', '=#']], long: ['"""'] }, nim: HASH, crystal: HASH,
-  powershell: { ...HASH, block: [['<#', '#>']] }, lua: { ...DASH, block: [['--[[', ']]']] }, sql: { ...DASH, block: [['/*', '*/']] }, haskell: { line: ['--'], block: [['{-', '-}']], strings: ['"'] },
-  elm: { line: ['--'], block: [['{-', '-}']], strings: ['"'] }, ocaml: { block: [['(*', '*)']], strings: ['"'] }, fsharp: { line: ['//'], block: [['(*', '*)']], strings: ['"'] }, clojure: { line: [';'], strings: ['"'] }, lisp: { line: [';'], strings: ['"'] },
-  yaml: VALUES, toml: VALUES, dockerfile: VALUES, makefile: VALUES, properties: VALUES, ini: { line: ['#', ';'], spaced: true }, dotenv: VALUES, terraform: { line: ['#', '//'], block: [['/*', '*/']], spaced: true }, nginx: VALUES, graphql: VALUES, prisma: { line: ['//'], strings: ['"'] },
-  xml: MARKUP, html: MARKUP, markdown: MARKUP, vue: { ...SCRIPT, block: [['/*', '*/'], ['<!--', '-->']], long: ['`'], strings: [] }, svelte: { ...SCRIPT, block: [['/*', '*/'], ['<!--', '-->']], strings: [] },
-};
+class Scan {
+  readonly spans: TextSpan[] = [];
+  readonly #lexis: Lexis;
+  readonly #text: string;
+  readonly #frames: Frame[] = [];
+  readonly #starts: ReadonlySet<string>;
+  readonly #closes: readonly string[];
+  readonly #neverClosed = new Set<Quote>();
+  #seenBlock = false;
+  #at = 0;
 
-/** Comments and string bodies of a text, in order, by the table; null when nothing is known of the language. Linear. */
-export function scanned(language: string, source: string): TextSpan[] | null {
-  const lexis = LEXES[language];
-  if (!lexis) return null;
-  const { line = [], block = [], strings = [], long = [] } = lexis;
-  const tokens = [...long, ...block.map(([open]) => open), ...line, ...strings];
-  const next = new RegExp(tokens.map((token) => token.replace(/[^\w\s]/g, '\\$&')).join('|'), 'g');
-  const spans: TextSpan[] = [];
-  // A delimiter that never closes is looked for once, not from every place where it opens.
-  const unclosed = new Set<string>();
-  for (let found = next.exec(source); found; found = next.exec(source)) {
-    const [token] = found;
-    const start = found.index;
-    const behind = start + token.length;
-    const closing = block.find(([open]) => open === token)?.[1];
-    if (closing !== undefined || long.includes(token)) {
-      const close = closing ?? token;
-      const end = unclosed.has(close) ? -1 : source.indexOf(close, behind);
-      if (end < 0) unclosed.add(close);
-      else spans.push(closing === undefined ? { start: behind, end } : { start, end: end + close.length });
-      if (end >= 0) next.lastIndex = end + close.length;
-    } else if (line.includes(token)) {
-      if (lexis.spaced && start > 0 && !/\s/.test(source[start - 1] ?? '')) continue;
-      const end = lineEnd(source, behind);
-      spans.push({ start, end });
-      next.lastIndex = end;
-    } else {
-      const end = stringEnd(source, behind, token);
-      if (end < 0) continue;
-      spans.push({ start: behind, end });
-      next.lastIndex = end + 1;
+  constructor(lexis: Lexis, text: string) {
+    this.#lexis = lexis;
+    this.#text = text;
+    this.#closes = lexis.block.map(([, close]) => close);
+    const marks = [...lexis.line, ...lexis.block.flat(), ...lexis.quotes.map((quote) => quote.open), '{', '}', '(', ')'];
+    this.#starts = new Set(marks.map((mark) => mark.charAt(0)));
+    // The first line may be the first of a block that begins with a line break.
+    this.#takesBlock(true);
+    while (this.#at < text.length) this.#step();
+  }
+
+  #step(): void {
+    const char = this.#text.charAt(this.#at);
+    if (!this.#starts.has(char)) {
+      this.#at += 1;
+      return;
     }
+    if (this.#leavesCode(char) || this.#takesBlock(false) || this.#takesLine() || this.#takesQuote() || this.#takesStrayClose()) return;
+    this.#at += 1;
   }
-  return spans;
+
+  /** A bracket that ends code inside a string goes on with the string. */
+  #leavesCode(char: string): boolean {
+    const frame = this.#frames[this.#frames.length - 1];
+    if (frame === undefined) return false;
+    if (char === '{' || char === '(') frame.depth += 1;
+    if (char !== '}' && char !== ')') return false;
+    frame.depth -= 1;
+    if (frame.depth > 0) return false;
+    this.#frames.pop();
+    this.#at += 1;
+    this.#readString(frame.quote);
+    return true;
+  }
+
+  #takesBlock(atStart: boolean): boolean {
+    for (const [open, close] of this.#lexis.block) {
+      const mark = atStart && open.startsWith('\n') ? open.slice(1) : open;
+      if ((atStart && mark === open) || !this.#text.startsWith(mark, this.#at)) continue;
+      this.#seenBlock = true;
+      const from = this.#at;
+      this.#at = this.#endOfBlock(open, close, from + mark.length);
+      this.spans.push({ start: from, end: this.#at });
+      return true;
+    }
+    return false;
+  }
+
+  #endOfBlock(open: string, close: string, from: number): number {
+    if (this.#lexis.nested !== true) {
+      const end = this.#text.indexOf(close, from);
+      return end < 0 ? this.#text.length : end + close.length;
+    }
+    let at = from;
+    for (let depth = 1; depth > 0 && at < this.#text.length; ) {
+      const isClose = this.#text.startsWith(close, at);
+      const isOpen = !isClose && this.#text.startsWith(open, at);
+      depth += isOpen ? 1 : isClose ? -1 : 0;
+      at += isOpen ? open.length : isClose ? close.length : 1;
+    }
+    return at;
+  }
+
+  /** The end of a block comment in code: the text began inside one. */
+  #takesStrayClose(): boolean {
+    if (this.#seenBlock) return false;
+    const close = this.#closes.find((mark) => mark.length > 1 && this.#text.startsWith(mark, this.#at));
+    if (close === undefined) return false;
+    this.#seenBlock = true;
+    this.#at += close.length;
+    this.spans.splice(0, this.spans.length, { start: 0, end: this.#at });
+    this.#frames.length = 0;
+    return true;
+  }
+
+  #takesLine(): boolean {
+    const before = this.#at === 0 ? '\n' : this.#text.charAt(this.#at - 1);
+    if (this.#lexis.spaced === true && !/\s/.test(before)) return false;
+    if (!this.#lexis.line.some((mark) => this.#text.startsWith(mark, this.#at))) return false;
+    const end = lineEnd(this.#text, this.#at);
+    this.spans.push({ start: this.#at, end });
+    this.#at = end;
+    return true;
+  }
+
+  #takesQuote(): boolean {
+    const quote = this.#lexis.quotes.find((rule) => this.#text.startsWith(rule.open, this.#at));
+    if (quote === undefined || (quote.open === "'" && this.#isApostrophe())) return false;
+    if (quote.single === true) return this.#takesCharacter();
+    this.#at += quote.open.length;
+    this.#readString(quote);
+    return true;
+  }
+
+  /** `don't`; a prefix as in `rb'x'` has two letters at most. */
+  #isApostrophe(): boolean {
+    return (this.#lexis.markup === true ? /\w$/ : /\w{3}$/).test(this.#text.slice(Math.max(0, this.#at - 3), this.#at));
+  }
+
+  #takesCharacter(): boolean {
+    const match = /^'(?:\\[^\n]{1,10}?|[^'\\\n]{1,2})'/.exec(this.#text.slice(this.#at, this.#at + 14));
+    if (match === null) return false;
+    this.spans.push({ start: this.#at + 1, end: this.#at + match[0].length - 1 });
+    this.#at += match[0].length;
+    return true;
+  }
+
+  /** From inside a string to its end, or to the code in it. */
+  #readString(quote: Quote): void {
+    const from = this.#at;
+    const text = this.#text;
+    let firstLine = -1;
+    let at = from;
+    for (; at < text.length; at += 1) {
+      const char = text.charAt(at);
+      const code = quote.code?.find((mark) => text.startsWith(mark, at));
+      if (code !== undefined) {
+        this.#add(from, at);
+        this.#at = at + code.length;
+        this.#frames.push({ quote, depth: 1 });
+        return;
+      }
+      if (char === '\\' && quote.raw !== true) at += 1;
+      else if (text.startsWith(quote.close, at)) {
+        this.#add(from, at);
+        this.#at = at + quote.close.length;
+        return;
+      } else if (char === '\n') {
+        if (firstLine < 0) firstLine = at;
+        if (quote.long !== true || this.#neverClosed.has(quote)) break;
+      }
+    }
+    this.#unclosed(quote, from, firstLine < 0 ? text.length : firstLine, Math.min(at, text.length));
+  }
+
+  /** Its opening mark stands alone at the start of a line: it may as well be the closing one of a string that began before the text. */
+  #unclosed(quote: Quote, from: number, firstLine: number, end: number): void {
+    const open = from - quote.open.length;
+    const before = this.#text.slice(this.#text.lastIndexOf('\n', Math.max(0, open - 1)) + 1, Math.max(0, open));
+    this.#neverClosed.add(quote); // so that no later line looks for its end again
+    const isOpening = quote.long === true && before.slice(-200).trim() !== '' && quote.open.length > 1;
+    this.#add(from, isOpening ? end : firstLine);
+    this.#at = isOpening ? end : firstLine;
+  }
+
+  #add(start: number, end: number): void {
+    if (start < end) this.spans.push({ start, end });
+  }
 }
 
-const lineEnd = (source: string, from: number): number => {
-  const end = source.indexOf('\n', from);
-  return end < 0 ? source.length : end;
-};
-
-// -1 when the line ends first: an apostrophe, a lifetime, a feet mark.
-function stringEnd(source: string, from: number, quote: string): number {
-  for (let at = from; at < source.length; at += 1) {
-    const character = source[at];
-    if (character === quote) return at;
-    if (character === '\n') return -1;
-    if (character === '\\') at += 1;
-  }
-  return -1;
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
 }

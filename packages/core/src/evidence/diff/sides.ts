@@ -1,0 +1,40 @@
+import type { DiffLine, Hunk, TextSpan } from '../../model/index.js';
+
+/** One side of a hunk as text: its lines, and where each begins. */
+export interface Side {
+  readonly lines: readonly DiffLine[];
+  readonly text: string;
+}
+
+/** The sides that have to be read so that every line of the hunk is in one; context is read on the new side. */
+export function sidesOf(hunk: Hunk): Side[] {
+  const now = hunk.lines.filter((line) => line.side !== 'removed');
+  const old = hunk.lines.filter((line) => line.side !== 'added');
+  if (old.length === hunk.lines.length) return [sideOf(old)];
+  return now.length === hunk.lines.length ? [sideOf(now)] : [sideOf(now), sideOf(old)];
+}
+
+/** The code of each line that the spans touch: blanks of the same length stand for what a span covers. */
+export function blanked(side: Side, spans: readonly TextSpan[], codes: Map<DiffLine, string>): void {
+  let next = 0;
+  let start = 0;
+  for (const line of side.lines) {
+    const end = start + line.text.length;
+    while ((spans[next]?.end ?? Infinity) <= start) next += 1;
+    let code = '';
+    let at = start;
+    for (let index = next; ; index += 1) {
+      const span = spans[index];
+      if (span === undefined || span.start >= end) break;
+      const [from, to] = [Math.max(span.start, at), Math.min(span.end, end)];
+      code += side.text.slice(at, from) + ' '.repeat(Math.max(0, to - from));
+      at = Math.max(at, to);
+    }
+    if (at > start && !codes.has(line)) codes.set(line, code + side.text.slice(at, end));
+    start = end + 1;
+  }
+}
+
+function sideOf(lines: readonly DiffLine[]): Side {
+  return { lines, text: lines.map((line) => line.text).join('\n') };
+}
