@@ -63,7 +63,7 @@ function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   }
   const [added] = come;
   if (!added || guards.some(({ line }) => line.side === 'removed') || isMoved(added.line, diff)) return;
-  const passes = come.find((change) => bodyOf(change) !== null && isWayAround(change, changes));
+  const passes = come.find((change) => bodyOf(change, file.path) !== null && isWayAround(change, changes));
   if (passes) yield { change: passes, says: AROUND };
   else if (file.change !== 'added' && !isNewCode(added, group, file)) yield { change: added, says: ADDED, effect: 'warn' };
 }
@@ -75,7 +75,7 @@ function lossOf(first: Changed, gone: readonly Changed[], come: readonly Changed
   const left = gone.filter(({ line }) => !come.some((other) => other.line.text.trim() === line.text.trim()));
   if (left.length === 0) {
     const extra = come.filter(({ line }) => !gone.some((other) => other.line.text.trim() === line.text.trim()));
-    return extra.some((change) => bodyOf(change) !== null && isWayAround(change, extra)) ? AROUND : null;
+    return extra.some((change) => bodyOf(change, view.file.path) !== null && isWayAround(change, extra)) ? AROUND : null;
   }
   if (left.every(({ line }) => isMoved(line, diff))) return movedBehind(left[0] ?? first, view);
   return CHANGED;
@@ -114,7 +114,7 @@ function isGuard(change: Changed, file: DiffFile): boolean {
     const near = around(change, 0, 3).map((line) => withStrings(line, file)).join('\n');
     if (markOf(change.line, file, near) !== null) return true;
   }
-  return bodyOf(change) !== null;
+  return bodyOf(change, file.path) !== null;
 }
 
 /** The route goes together with its guard. */
@@ -128,7 +128,7 @@ function isNewCode({ line, index }: Changed, group: Group, file: DiffFile): bool
   if (group.hunk.lines.slice(group.from, index + 1).some((item) => item.side === 'added' && indentOf(item) < Math.max(indent, 1) && declares(item)) || (declares(line) && group.removed.length === 0)) return true;
   if (ROUTE.test(line.text) && group.removed.length === 0) return true;
   if (/^\s{0,40}(?:@|\[|#\[)/.test(line.text) && own.slice(own.indexOf(line) + 1).some(declares)) return true;
-  return markOf(line, file, '') === null && bodyOf({ line, group, index }) === null;
+  return markOf(line, file, '') === null && bodyOf({ line, group, index }, file.path) === null;
 }
 
 /** A condition was put around a guard that stays as it is. */

@@ -55,12 +55,19 @@ function hitOf(change: Changed, { file }: View, path: string): Hit | null {
   const isOwn = PATH.test(path);
   const isUi = UI.test(file.path);
   if (line.side === 'removed' && PAID.test(code) && !group.added.some((item) => PAID.test(item.code)) && /\bif\b|\bunless\b|\bguard\b|\breturn\b|&&|\|\||\braise\b|\bthrow\b|\bassert\b|\brequire\b|before_action|\?|@/.test(code)) return hit;
+  if (isOtherNumber(change) && (isOwn || WEAK_PATH.test(path)) && /trial|price|amount|fee|rate|tax|vat|discount|days|limit|percent|credit|grace|total|points|commission/i.test(code)) return hit;
   if (isUi) return CALL.test(code) && isOwn ? hit : null;
   if (CALL.test(code) && !/\b(?:function|def|func|fn|fun)\s/.test(code)) return isOwn || WEAK_PATH.test(path) || group.removed.length > 0 || isMoneyHere(code) ? hit : null;
   if (line.side === 'added' && FROM_CLIENT.test(withStrings(line, file)) && group.removed.length > 0) return hit;
   if (isOwn && isLogic(code)) return hit;
   if (MONEY_NAME.test(code) && SUM.test(code.replace(/=>|->/g, '')) && WEAK_PATH.test(path) && isMoneyHere(code)) return hit;
   return null;
+}
+
+/** The same line with another number: a rate, a fee, a time of trial. */
+function isOtherNumber({ line, group }: Changed): boolean {
+  const shape = (text: string) => text.trim().replace(/\d[\d_.]{0,20}/g, '#');
+  return /\d/.test(line.code) && (line.side === 'added' ? group.removed : group.added).some((item) => shape(item.code) === shape(line.code) && item.code.trim() !== line.code.trim());
 }
 
 const sameCode = (a: string, b: string): boolean => a.replace(/[\s;,]/g, '') === b.replace(/[\s;,]/g, '');

@@ -20,6 +20,7 @@ export function dataIn(text: string, path: string): string[] {
     if (/^(?:has|is|no|with|without|needs?|show|hide|toggle|forgot|reset|change|update|set|validate|check|hash|hashed|encrypted|masked|redacted|missing|invalid|on|use|handle)$/i.test(before)) continue;
     found.push(word.replace(/(?<=[a-rt-z])s$/, (plural) => (word === 'headers' || word === 'credentials' || word === 'creds' ? plural : '')));
   }
+  if (/\b(?:req|request|r)\.Header\b(?!\.Get|\[)/.test(text)) found.push('headers');
   return [...new Set(found)];
 }
 

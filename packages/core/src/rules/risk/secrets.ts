@@ -15,12 +15,15 @@ const AREA: Area = {
 // A check that names one datum says nothing of another.
 const DATA = /\b(?:password|passwd|header|token|cookie|card|email|ssn|api key|key|authorization|session|jwt)\b/;
 const LOG = /\b(?:console|logger|logging|log|Log|slog|tracing|LOG|_logger|_log|Logger|logrus|zap|winston|pino|bunyan|syslog|sentry|Sentry|span|Rails\.logger|self\.logger|this\.logger|app\.log|fastify\.log|request\.log|req\.log|ctx\.log|Timber|NSLog|os_log|Debug|Trace|Console|System\.out|System\.err|fmt|audit|telemetry|analytics|rollbar|Bugsnag|datadog|newrelic)\b(?:\?\.|\.|::|->|!)?(?:\w{1,24}!?\s{0,2})?\(|(?<![\w.])(?:print|println|printf|puts|p|pp|echo|dump|dd|var_dump|print_r|error_log|eprintln|dbg|warn|info|debug|trace|error|syslog|NSLog|console_log|logInfo|logDebug|logError|log_info|log_debug|syslog)!?\s{0,2}[("'$ ]|\bIO\.(?:puts|inspect)\b|\bstd::(?:cout|cerr|clog)\s{0,3}<<|\bWrite-(?:Host|Output|Verbose)\b|\bcaptureMessage\(|\bsetExtra\(|\bsetAttribute\(|\baddBreadcrumb\(/;
+// Messages of errors end in logs and answers. Tokens of a parser are named there too.
+const THROWN = /\b(?:throw|raise|panic!?|fail)\b.{0,40}\(|\bfmt\.Errorf\(|\berrors\.New\(|\bnew \w{0,30}(?:Error|Exception)\(/;
+const THROWN_DATA = /password|passwd|secret|apikey|privatekey|credential|accesskey|cvv|cvc|ssn|cardnumber/;
 const LOGGED = /\b(?:log|logger|logging|Log|slog|LOG|console|Logger|tracing)\b/;
 const SHELL_ECHO = /(?:^|[\s;&|])(?:echo|printf)\s[^|>]{0,200}\$\{?(\w{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY|CREDENTIALS?)\w{0,6})\}?/i;
 const URL = /[?&](?:access_?-?token|api_?-?key|apikey|password|passwd|secret|client_secret|session_?id|auth_?token|jwt|private_token)=(?:\$\{|#\{|\{|%s|\\\(|["'`]\s{0,3}(?:\+|\.)|\$\w|\$\()|[?&]token=(?:\$\{|#\{|\{|["'`]\s{0,3}\+\s{0,3})[\w.]{0,40}(?:[aA]ccess|[sS]ession|[aA]uth|[jJ]wt|[bB]earer|api)/;
 const PUBLIC_ENV = /\b(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|PUBLIC|NUXT_PUBLIC|GATSBY|VUE_APP|STORYBOOK)_\w{0,40}(?:SECRET|PRIVATE_KEY|PASSWORD|SERVICE_ROLE|ACCESS_KEY)\w{0,20}/;
 const CLIENT_FILES = /next\.config|vite\.config|webpack|nuxt\.config|(?:^|\/)(?:client|public|browser|frontend)\/|expo|app\.config/;
-const CLIENT_ENV = /\b(\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|TOKEN))\b['"]?\s{0,3}[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env/;
+const CLIENT_ENV = /[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env[.[]['"]?\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|SERVICE_ROLE|TOKEN)/;
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
 const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
 const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$hidden\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
@@ -105,6 +108,7 @@ function* shown(change: Changed, view: View): Iterable<Hit> {
 function loggedIn(change: Changed, { file }: View): string[] {
   const { line, group } = change;
   const text = withStrings(line, file);
+  if (THROWN.test(line.code)) return dataIn(argumentsIn(text, line.code), file.path).filter((datum) => THROWN_DATA.test(datum) && !group.removed.some((item) => item.text.toLowerCase().includes(datum)));
   const isCall = LOG.test(line.code) || /^\s{0,40}(?:log|logger|puts|print|p)\b\s\S/.test(line.code);
   if ((!isCall && !isInLogCall(change)) || (file.role === 'ci' && text.includes('{{'))) return [];
   if (SAFE.test(text) || /^\s{0,40}(?:import|from|use|const \w+ = require)\b/.test(text)) return [];
@@ -118,10 +122,11 @@ const hidesIn = (text: string, datum: string): boolean => SAFE.test(text) && tex
 
 /** Code, and what stands in interpolations where nobody told code from strings: `${x}`, `#{x}`, `{x}`, `\(x)`. */
 function argumentsIn(text: string, code: string): string {
-  const from = Math.max(0, code.search(LOG));
+  const from = Math.max(0, code.search(THROWN.test(code) ? THROWN : LOG));
   const plain = code === text ? text.replace(/"(?:[^"\\]|\\.){0,400}"|'(?:[^'\\]|\\.){0,400}'/g, (body) => interpolated(body)) : code;
   const keys = [...text.slice(from).matchAll(/(?:\[\s{0,2}['"](\w{1,40})['"]\s{0,2}\]|['"](\w{1,40})['"]\s{0,3}=>)/g)].map((match) => match.slice(1).join(''));
-  return `${plain.slice(from)} ${interpolated(text.slice(from))} ${keys.join(' ')}`;
+  const named = [...text.slice(from).matchAll(/\(\s{0,2}['"](authorization|cookie|set-cookie|x-api-key|password|secret)['"]\s{0,2}\)/gi)].map(([, name = '']) => name.replaceAll('-', '_'));
+  return `${plain.slice(from)} ${interpolated(text.slice(from))} ${[...keys, ...named].join(' ')}`;
 }
 
 const interpolated = (text: string): string => [...text.matchAll(/[$#]\{([^}]{1,80})\}|\\\(([^)]{1,80})\)|(?<=["'][^"']{0,300})\{([\w.]{1,80})(?:[:!][^}]{0,20})?\}|["']?\$(\w{1,40})/g)].map((match) => match.slice(1).join(' ')).join(' ');

@@ -6,6 +6,8 @@ const OFF = 'switches certificate checks off';
 const OLD = 'allows an old TLS version';
 const PLAIN = 'sends in plain text what was encrypted';
 
+// Where packages come from is a matter of the supply chain.
+const MANIFEST = /(?:^|\/)(?:pom\.xml|package\.json|\.npmrc|Gemfile|pip\.conf|requirements[\w.-]{0,20}\.txt|[\w.-]{1,40}\.gradle(?:\.kts)?|build\.sbt|nuget\.config|Pipfile|pyproject\.toml|composer\.json)$/i;
 const SIGNS: readonly Sign[] = [
   // Node's tls and https, npm, request, undici, pg
   { says: OFF, added: /\brejectUnauthorized['"]?\s{0,3}[:=]\s{0,3}(?:false|0|!1)\b|NODE_TLS_REJECT_UNAUTHORIZED\W{1,8}(?:0|false)\b|\bstrict-?ssl\W{1,4}false\b|\bcheckServerIdentity['"]?\s{0,3}[:=]\s{0,3}[^=]{0,20}=>\s{0,3}(?:undefined|null|true|void 0|\{\s{0,3}\})/i },
@@ -24,12 +26,13 @@ const SIGNS: readonly Sign[] = [
   { says: OFF, added: /\bVERIFY_NONE\b|\bverify_none\b|:verify_none|\bbadCertificateCallback\b.{0,120}true|NSAllowsArbitraryLoads|URLCredential\(\s{0,3}trust:|\bdisableEvaluation\b|DisabledTrustEvaluator/ },
   // Shell: curl, wget, git, npm, ssh, podman, kubectl, pip and apt
   { says: OFF, added: /\bcurl\b[^|;&\n]{0,200}\s(?:--insecure|-[a-zA-Z]{0,6}k[a-zA-Z]{0,6})(?:\s|$)|\bwget\b[^|;&\n]{0,200}--no-check-certificate|\bsslVerify\W{1,4}(?:false|0)\b|GIT_SSL_NO_VERIFY\W{1,4}(?:1|true)|PYTHONHTTPSVERIFY\W{1,4}0|StrictHostKeyChecking\W{1,4}(?:no|off|accept-new)\b|--tls-verify\W{1,3}false|Verify-Peer\W{1,4}false|\bssl_?no_?verify\b/i },
+  { says: PLAIN, added: /\bgrpc\.WithInsecure\(|\binsecure\.NewCredentials\(|\busePlaintext\(|\bChannelCredentials\.Insecure\b|\binsecure_channel\(|\bcreateInsecure\(/ },
   // Database URLs and drivers, proxies
   { says: OFF, added: /\bsslmode\W{1,4}(?:disable|allow|prefer)\b|\buseSSL\W{1,3}false|\bsslMode\W{1,3}DISABLED|[?&]encrypt=false|[?&]tls=skip-verify|\bproxy_ssl_verify\s+off|\bverify none\b|\bSSLProxyVerify\s+none|ssl-mode\W{1,3}DISABLED/i },
   { says: OLD, added: /(?<![!:+\w-])TLSv1(?:\.[01]|_1)?(?:_method)?\b(?![._]\d)|(?<![!:+\w-])SSLv[23]\b|\bVersionTLS1[01]\b|\bVersionSSL30\b|PROTOCOL_(?:SSLv\w{1,4}|TLSv1(?:_1)?)\b|SecurityProtocolType\.(?:Ssl3|Tls|Tls11)\b|SslProtocols\.(?:Ssl[23]|Tls|Tls11)\b|\bTLS_?1_[01]\b/, files: /\.(?!md$)\w+$/ },
   { says: PLAIN, added: /\b(?:SECURE_SSL_REDIRECT|force_ssl|forceSSL|requireHttps|requireSSL|RequireHttps|https_only)\s{0,3}[:=(]\s{0,3}(?:False|false)/i },
   { says: PLAIN, removed: /\bUseHttpsRedirection\(|\bUseHsts\(|\bforce_ssl\s{0,3}=\s{0,3}true|SECURE_SSL_REDIRECT\s{0,3}=\s{0,3}True|\bhttps_only\(\s{0,3}true|\brequiresSecure\(|RequireHttps\b(?!Metadata)/i, kept: /\bUseHttpsRedirection\(|\bUseHsts\(|force_ssl|SECURE_SSL_REDIRECT\s{0,3}=\s{0,3}True|https_only|requiresSecure|RequireHttps/i },
-  { says: 'takes certificate pinning out', removed: /\bCertificatePinner\b|\bcertificatePinner\(|\bpinnedCertificates\b|\bPinnedCertificatesTrustEvaluator\b|<pin-set|\bcheckServerIdentity\b|public-?key-?pins/i },
+  { says: 'takes certificate pinning out', removed: /\bCertificatePinner\b|\bcertificatePinner\(|\bpinnedCertificates\b|\bPinnedCertificatesTrustEvaluator\b|\b\w{0,20}Pinning\w{0,20}\(|<pin-set|\bcheckServerIdentity\b|public-?key-?pins/i },
   { says: OFF, removed: /\bcheck_hostname\s{0,3}=\s{0,3}True|\bverify_mode\s{0,3}=\s{0,3}ssl\.CERT_REQUIRED|\bset_verify\(\s{0,3}SslVerifyMode::PEER|VERIFY_PEER\b/, kept: /check_hostname|CERT_REQUIRED|create_default_context|VERIFY_PEER|PEER\b/ },
 ];
 
@@ -47,7 +50,8 @@ export const rule = defineRisk({
   cover: { words: /\b(?:tls|mtls|ssl|https|x509|certs?|certificates?|hostname verification|wrong hostname|handshake|self signed|untrusted|cleartext)\b/ },
   anchor: ANCHORS.tls,
   signs: SIGNS,
-  *find({ anchored, groups }) {
+  *find({ anchored, groups, file }) {
+    if (MANIFEST.test(file.path)) return;
     // `https://api.example.org` becomes `http://api.example.org`
     for (const change of anchored) {
       if (change.line.side !== 'added') continue;

@@ -30,7 +30,8 @@ const shown = new WeakMap<DiffLine, string>();
 // In these, a line that begins with # is a comment; in C, C# and the like it is not.
 const HASH = new Set(['yaml', 'toml', 'properties', 'ini', 'dockerfile', 'docker', 'makefile', 'make', 'terraform', 'hcl', 'bash', 'shell', 'python', 'ruby', 'perl', 'r', 'elixir', 'conf', 'nginx', 'env', 'dotenv', 'graphql']);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|--\s|;|<!--|\{\/\*)/;
-const QUOTES = new Set(['"', "'", '`', '}', '/', ')']);
+const QUOTES = new Set(['"', "'", '`', '}', ')']);
+const OPENER = /^(?:\/\/|\/\*|#|--|<!--|\*|;|%|\(\*|'''|"""|=begin)/;
 // A line in the middle of a text in quotes that begins as SQL does: a query written over several lines.
 const SQL_START = /^\s*(?:DELETE FROM|DROP (?:TABLE|DATABASE|SCHEMA)|TRUNCATE|ALTER TABLE|UPDATE \w+ SET|SELECT\b.{0,200}\bFROM|WHERE|AND|OR)\b/;
 
@@ -111,7 +112,7 @@ function plainText(text: string, { language, path }: DiffFile): string {
   return COMMENT.test(text) || (isHash && /^\s*#/.test(text)) ? '' : text;
 }
 
-/** A blanked stretch right behind a quote is the body of a string; any other one is a comment. */
+/** A blanked stretch that begins as a comment does, and not right behind a quote, is one; any other is part of a string. */
 function keptStrings({ text, code }: DiffLine): string {
   if (code.trim() === '' && !SQL_START.test(text)) return '';
   if (code.trim() === '') return text;
@@ -125,7 +126,7 @@ function keptStrings({ text, code }: DiffLine): string {
     const start = to;
     // A blanked stretch ends where code begins again: blanks in between belong to it.
     while (to < text.length && (code[to] !== text[to] || (text[to] === ' ' && code[to] === ' '))) to += 1;
-    const isString = QUOTES.has(text[start - 1] ?? '') || QUOTES.has(text[to] ?? '');
+    const isString = QUOTES.has(text[start - 1] ?? '') || !OPENER.test(text.slice(start, start + 4));
     parts.push(isString ? text.slice(start, to) : ' '.repeat(to - start));
     from = to;
   }
