@@ -3,7 +3,7 @@ import { wordsOf } from './keys.js';
 /** A value that points elsewhere: a variable, a template, a vault, a path. */
 const REFERENCE = new RegExp(
   [
-    '^[A-Za-z_][\\w.]*\\[|^\\*[A-Za-z_]\\w*$|^&[A-Za-z_]\\w*(?: |$)', '^\\$+(?:\\{|\\(|\\[|[A-Za-z_]\\w*(?:[.\\[(:;,)]|->|$))', // ${X}, $(x), $X, $this->x, $env:X
+    '^[A-Za-z_][\\w.]*\\[|^\\*[A-Za-z_]\\w*$|^&[A-Za-z_]\\w*(?: |$)', '^\\$+(?:\\{|\\(|\\[|[A-Za-z_]\\w*(?:[.\\[(:;,)]|-(?:>|$)|$))', // ${X}, $(x), $X, $this->x, $env:X
     '^[#%]\\{', '\\$\\{[^}]*\\}\\S*$|^\\{\\{', '\\{\\{[^}]*\\}\\}', '^<%|^%[A-Za-z_]\\w*%$|^%\\(|^%[sdvq]$|^\\{\\w*\\}$|^@?\\{', '^<[^<>]*>$|^&(?:lt|quot);', '^\\[',
     '^(?:op|vault|ssm|secretsmanager|awssm|gcpsm|azurekv|keyring|env|ref|file|doppler|infisical|bws)(?:\\+\\w+)?:(?:/|[A-Za-z])',
     '^arn:aws', '^@Microsoft\\.KeyVault', '^!(?:Ref|Sub|GetAtt|secret|vault|env|reference)\\b', '^ENC\\[|^\\{cipher\\}', '^projects/[^/]+/secrets/',
