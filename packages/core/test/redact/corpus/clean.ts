@@ -51,6 +51,7 @@ export const CLEAN: Readonly<Record<string, Make>> = {
     'cancellation': 'CancellationToken cancellationToken = default;\nconst cancelToken = axios.CancelToken.source();',
     'ruby': 'has_secure_password\nvalidates :password, presence: true\npassword = params[:password]',
     'php': "$password = $_POST['password'];\n'password' => env('DB_PASSWORD'),\n$token = $request->bearerToken();",
+    'php-arrow': "Log::info('refused', ['email' => $event->credentials['email'], 'password' => $event->credentials['password']]);",
     'sql-column': 'CREATE TABLE users (id int, password varchar(255) NOT NULL, token text, api_key text);',
     'sql-select': 'SELECT password, token FROM users WHERE id = $1;\nUPDATE users SET password = ? WHERE id = ?;',
     'prisma': 'model User {\n  password String\n  token    String? @unique\n}',
