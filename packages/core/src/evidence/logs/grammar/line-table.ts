@@ -1,4 +1,5 @@
 import type { Out, Reducer } from '../../../model/index.js';
+import { firstCharacters, OTHER } from './first-characters.js';
 import { isOuterFailure } from './outer.js';
 
 /** What the rows of one run share: a place that stands before or behind its failure, and numbers to add up. */
@@ -40,11 +41,17 @@ const LINE_LIMIT = 1 << 20;
 /** A reducer for tools whose lines can be told apart one by one. Rows are tried in order; the first that matches speaks. */
 export function openTable({ rows, unfinished, isOpenRegion = false, end }: Table): Reducer {
   const memory: Memory = { file: null, line: null, notes: new Map(), sums: new Map() };
+  const byFirst: (readonly Row[] | undefined)[] = [];
   let inside = false;
+
+  // Most lines are nobody's: only rows that can match a line with this first character are tried.
+  const rowsFor = (first: number): readonly Row[] =>
+    (byFirst[first] ??= rows.filter(({ when }) => firstCharacters(when)?.has(first) ?? true));
+
   return {
     read(line, at, out) {
       if (line === '' || line.length > LINE_LIMIT) return inside && !isOpenRegion;
-      for (const { when, say, opens, closes, inside: onlyInside } of rows) {
+      for (const { when, say, opens, closes, inside: onlyInside } of rowsFor(Math.min(line.charCodeAt(0), OTHER))) {
         if (onlyInside && !inside) continue;
         const found = when.exec(line);
         if (!found || say?.(found.groups ?? {}, out, memory, line, at) === false) continue;
