@@ -25,7 +25,7 @@ const KEBAB = /^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** Digests, and keys that are made to be seen. */
-const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.eyJ|phc_|sb_publishable_|pk-lf-|6L[a-zA-Z][\w-]{37}$|ssh-(?:rsa|ed25519|dss) |ecdsa-|AAAA[BCE]3NzaC1|age1[a-z0-9]{50}|G-[A-Z0-9]{10}$|MFkwEwYHKoZIzj0C|MI[A-Za-z]{2}IjANBgkqhkiG9w0BAQEFAAOC|MCowBQYDK2V|MIGfMA0GCSqGSIb3DQEBAQUAA4GN|MHYwEAYHKoZIzj0CAQ)/;
+const PUBLIC = /^(?:(?:sha(?:1|256|384|512)|md5|h1)[-:]|pk_(?:live|test)_|pk\.eyJ|phc_|sb_publishable_|pk-lf-|6L[a-zA-Z][\w-]{37}$|ssh-(?:rsa|ed25519|dss) |ecdsa-|AAAA[BCE]3NzaC1|age1[a-z0-9]{50}|G-[A-Z0-9]{10}$|MFkwEwYHKoZIzj0C|MI[A-Za-z]{2}IjANBgkqhkiG9w0BAQEFAAOC|MCowBQYDK2V|MIGfMA0GCSqGSIb3DQEBAQUAA4GN|MHYwEAYHKoZIzj0CAQ|https?:\/\/[0-9a-f]{32}@[\w.-]*sentry)/;
 /** `spacing.100`, `color-primary-500`, `users/list/v2`: words and small numbers in parts. */
 const PARTS = /^[A-Za-z]{2,}(?:[-_.:/](?:[A-Za-z]+\d{0,2}|\d{1,4}|v\d{1,3}))+$/;
 
