@@ -12,10 +12,12 @@ export const recognizer: Recognizer = {
     fix: 'Run the binary with the name of the failed case',
     since: '0.1.0',
   },
-  marks: ['All tests passed (', 'test cases: ', 'No tests ran', ' host application.', 'No test cases matched'],
+  marks: ['Passed all ', ' test cases, failed ', ' test case, failed ', 'All tests passed (', 'test cases: ', 'No tests ran', ' host application.', 'No test cases matched'],
   open: () =>
     openTable({
       rows: [
+        { when: /^Passed all (?<cases>\d{1,9}) test cases? with /, say: ({ cases }, out) => { out.say({ kind: 'totals', passed: numberOf(cases), failed: 0, skipped: 0 }); } },
+        { when: /^Failed (?<cases>\d{1,9}) test cases?, failed \d/, say: ({ cases }, out) => { out.say({ kind: 'totals', passed: 0, failed: numberOf(cases), skipped: 0 }); } },
         { when: /^All tests passed \(\d{1,9} assertions? in (?<cases>\d{1,9}) test cases?\)$/, say: ({ cases }, out) => { out.say({ kind: 'totals', passed: numberOf(cases), failed: 0, skipped: 0 }); } },
         {
           when: /^test cases: {1,9}(?<all>\d{1,9}) \|(?<rest>.{0,200})$/,

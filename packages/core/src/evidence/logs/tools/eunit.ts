@@ -15,10 +15,11 @@ export const recognizer: Recognizer = {
     fix: 'Run the named module alone',
     since: '0.1.0',
   },
-  marks: [' tests passed.', 'Test passed.', 'Failed: ', 'There were no tests to run', '*failed*', '===> ', 'EUnit =====', '.erl:'],
+  marks: [' tests. Passed ', ' tests passed.', 'Test passed.', 'Failed: ', 'There were no tests to run', '*failed*', '===> ', 'EUnit =====', '.erl:'],
   open: () =>
     openTable({
       rows: [
+        { when: /^Failed (?<failed>\d{1,9}) tests\.(?: Skipped (?<skipped>\d{1,9}) .{0,80}tests\.)? Passed (?<passed>\d{1,9}) tests\./, say: ({ failed, skipped, passed }, out) => { sayTally(out, { passed: numberOf(passed), failed: numberOf(failed), skipped: numberOf(skipped) }); } },
         { when: /^ {0,2}(?:All )?(?<tests>\d{1,9}) tests passed\.$/, closes: true, say: ({ tests }, out) => { sayTally(out, { passed: numberOf(tests), failed: 0 }); } },
         { when: /^ {0,2}Test passed\.$/, closes: true, say: (_groups, out, _memory, line, at) => {
           if (!(line.startsWith(' ') || at <= FIRST)) return false;

@@ -3,8 +3,8 @@ import { type Row, openTable, sayClosed, sayError, sayWarning } from '../grammar
 
 // `file:line:col: error: text`, printed by gcc 12, clang 14, clang-tidy, cppcheck 2.10, ghc 9, shellcheck -f gcc and many more; the
 // word is localized, the form is not.
-const ERROR = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:fatal |致命的)?(?:error|エラー|错误|錯誤|Fehler|erreur|errore|ошибка)(?: fatale)?(?: ?:|$| \[)/;
-const WARNING = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:warning|警告|Warnung|attention|avvertimento|предупреждение)(?: ?:|$)/;
+const ERROR = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:fatal |致命的|致命|schwerwiegender )?(?:error|エラー|错误|錯誤|Fehler|erreur|errore|ошибка)(?: fatale)?(?: ?:|：|$| \[)/;
+const WARNING = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:warning|警告|Warnung|attention|avvertimento|предупреждение)(?: ?:|：|$)/;
 const NOTE = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?:\d{1,7}:(?:\d{1,6}:)? {1,3}(?:note|style|information|performance|portability|備考|附注|注|Anmerkung|note ?)| (?:In function|In member function|In constructor|At global scope|In file included|関数|在函数|In Funktion|Dans la fonction)|\(\.text\S{0,200}\): undefined reference to )/;
 const INCLUDED = /^(?:In file included from |\s{17}from )[^\s:]{1,300}:\d/;
 const LINK = /^(?:collect2: error: ld returned |clang(?:\+\+)?(?:-\d{1,3})?: (?:fatal )?error: |(?:\S{0,200}\/)?(?:gcc|cc1|cc1plus|g\+\+|cc|c\+\+): (?:fatal )?error: |(?:\S{0,200}\/)?ld(?:\.\w{2,5})?: .{0,300}(?:undefined reference to|cannot find -l|multiple definition of|undefined symbol))/;

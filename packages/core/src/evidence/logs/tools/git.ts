@@ -11,10 +11,11 @@ export const recognizer: Recognizer = {
     fix: 'Resolve the conflict',
     since: '0.1.0',
   },
-  marks: ['CONFLICT (', 'Automatic merge failed', ': trailing whitespace.', 'fatal: ', ': leftover conflict marker'],
+  marks: ['致命错误', 'CONFLICT (', 'Automatic merge failed', ': trailing whitespace.', 'fatal: ', ': leftover conflict marker'],
   open: () =>
     openTable({
       rows: [
+        { when: /^致命错误：/, say: sayClosed(false) },
         { when: /^CONFLICT \([a-z/ ]{1,40}\): (?<what>\S.{0,300})$/, say: ({ what = '' }, out) => { out.say({ kind: 'failure', name: what, file: null, line: null }); } },
         { when: /^Automatic merge failed; fix conflicts/, say: sayClosed(false) },
         { when: /^(?<file>[^\s:]{1,300}):(?<line>\d{1,7}): (?:trailing whitespace|leftover conflict marker|space before tab in indent|new blank line at EOF)\.$/, say: sayError },
