@@ -34,7 +34,7 @@ export function startNew(words: readonly string[], root: string = ROOT): number 
     writeFileSync(path.join(root, file), text);
     console.log(`made ${file}`);
   }
-  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/generate.mjs')], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/generate.mjs')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
   console.log(['', 'Next:', ...kind.next(name).map((line, index) => `  ${index + 1}. ${line}`)].join('\n'));
   return status ?? 1;
 }
