@@ -24,7 +24,7 @@ export function withCode(model: DiffModel, syntax: Syntax, wanted: (file: DiffFi
     const size = grammar === null ? 0 : sizeOf(file);
     const reads = grammar !== null && size <= FILE_BUDGET && size <= left;
     if (reads) left -= size;
-    const spansIn = (text: string): TextSpan[] | null => (reads && !hasLongLine(text) ? spansOf(syntax, grammar, text) : null) ?? scan(language, text);
+    const spansIn = (text: string): readonly TextSpan[] | null => (reads && !hasLongLine(text) ? spansOf(syntax, grammar, text) : null) ?? scan(language, text);
     return { ...file, hunks: file.hunks.map((hunk) => withBlanks(hunk, spansIn)) };
   });
   return { ...model, files };
@@ -59,14 +59,14 @@ function hasLongLine(text: string): boolean {
   return text.length - start > LONG_LINE;
 }
 
-function withBlanks(hunk: Hunk, spansIn: (text: string) => TextSpan[] | null): Hunk {
+function withBlanks(hunk: Hunk, spansIn: (text: string) => readonly TextSpan[] | null): Hunk {
   const codes = new Map<DiffLine, string>();
   for (const side of sidesOf(hunk)) blankSide(side, spansIn, codes);
   if (codes.size === 0) return hunk;
   return { ...hunk, lines: hunk.lines.map((line) => (codes.has(line) ? { ...line, code: codes.get(line) ?? line.text } : line)) };
 }
 
-function blankSide(side: Side, spansIn: (text: string) => TextSpan[] | null, codes: Map<DiffLine, string>): void {
+function blankSide(side: Side, spansIn: (text: string) => readonly TextSpan[] | null, codes: Map<DiffLine, string>): void {
   const spans = spansIn(side.text);
   if (spans !== null) blanked(side, spans, codes);
 }
