@@ -22,12 +22,12 @@ export const ANCHORS = {
 } as const satisfies Record<string, RegExp>;
 
 // Inside these functions or files any changed line may be a guard.
-export const GUARD_NAME = /\b(?:is|can|may|has|check|require|ensure|verify|assert|allow|authenticat|authoriz|authoris|permit|guard|protect)(?:_?[A-Z]\w*|_\w+|e|ed)?\s*[(=:]/;
+export const GUARD_NAME = /\b(?:is|can|may|has|check|require|ensure|verify|assert|allow|permit|guard|protect)_?(?:user|auth|admin|allow|permi|access|roles?|owner|log(?:in|ged)|session|edit|delete|view|read|write|publish|manage|activate|staff|scope|close|update)\w*\s*[(=:]|\bauth(?:enticate|ori[sz]e)\w*\s*[(=:]|\b(?:can|may)_?[A-Z]\w*\s*\(|\bAllowed\(/i;
 const ANCHORED_PATH = /auth|polic|permission|guard|access|billing|payment|invoice|refund|pricing|tax|checkout|order|schema|models?\b|entit|migrat/i;
 const WITH_GRAMMAR: ReadonlySet<string> = new Set(GRAMMARS);
 const ANY = new RegExp(
   // Only the words that are telling by themselves: the rules whose decision depends on the grammar, without their broad words.
-  String.raw`auth(?!or\b|ors\b)|permission|forbidden|admin|\brole|owner|passw|secret|token|api_?key|credential|redact|sanitiz|refund|payment|invoice|charge|price|amount|delete|destroy|drop|truncat|purge|flush|rmtree|rimraf|tls|ssl|cert|verify|insecure|eval|exec|system\(|popen|shell|pickle|yaml\.|serializ|html|escape|cors|origin|csrf|cookie|secure|md5|sha1|cipher|crypt|\brandom|jwt|hmac|chmod|0o?777|0o?666|debug|pprof|introspection|transaction|models\.|column|sql|select |insert |update |redirect|sendfile|send_file|readfile|basename|filename|\.\.|session|401|403|require[A-Z]|protect|policy|next\(\)|open\(|join\(|guard|trust|nonce|\biv\b|salt|umask`,
+  String.raw`auth(?!or\b|ors\b)|permission|forbidden|admin|\brole|owner|passw|secret|token|api_?key|credential|redact|sanitiz|refund|payment|invoice|charge|price|amount|delete_?(?:many|all|where|data|obj|recurs|direct)|delete from|executedelete|\.delete\b|destroy|drop_|drop[A-Z(]|truncate|purge|flush|rmtree|rimraf|tls|ssl|cert|verify|insecure|eval|exec|system\(|popen|shell|pickle|yaml\.|deserializ|unserializ|innerhtml|dangerouslyset|html_safe|v-html|bypasssecurity|escape|cors\b|allow_?-?origin|\borigin['"]?\s?[:=]|csrf|cookie|secure|md5|sha1|cipher|crypt|\brandom|jwt|hmac|chmod|0o?777|0o?666|debug|pprof|introspection|transaction|models\.|column\(|sql\b|select .{1,40} from|insert into|update .{1,40} set |redirect|sendfile|send_file|readfile|basename|securefilename|['"]\.\.|session|401|403|require_?(?:auth|admin|user|role|perm|login|owner|session|scope)|protect|policy|next\(\)|guard|nonce|\biv\b|salt|umask`,
   'i',
 );
 

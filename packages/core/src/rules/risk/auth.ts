@@ -5,7 +5,7 @@ import { OPENINGS } from './auth-openings.js';
 import { policyHits } from './auth-policy.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { bodyOf } from './guard-body.js';
-import { declaredIn, isWholeRemoval } from './symbols.js';
+import { declaredOn, isWholeRemoval } from './symbols.js';
 import { around, type Changed, type Group, isMoved, type View, withStrings } from './view.js';
 
 const CHANGED = 'changes or removes an access check';
@@ -14,6 +14,7 @@ const BEHIND = 'moves an access check behind what it guarded';
 const SOMETIMES = 'makes an access check depend on something else';
 const AROUND = 'adds a way around an access check';
 const REACH = 40;
+const MOST = 300;
 const ROUTE = /\b(?:app|router|routes?|r|mux|api|server|e|g|fastify|Route|http|web)(?:::|\.|->)\w{2,16}\(\s{0,3}['"`]|^\s{0,40}(?:get|post|put|patch|delete|resources?|path|re_path|url|live|match)[\s(]{1,2}['"`:]/;
 const PASSES = /\breturn\s{1,3}(?:await\s)?(?:next\(|true\b|True\b|null\b|nil\b|None\b|Ok\(|user\b|handler\(|await next|chain\.|self\.get_response|call_next|;|$)|\breturn\s{0,3};|\bnext\(\s{0,3}\)|\bchain\.doFilter\(|\bnext\.ServeHTTP\(|\bawait next|\bpass\b|\ballow\b|^\s{0,60}(?:true|conn|user)\s{0,3}$/;
 const OPENS_CONDITION = /^\s{0,60}(?:\}?\s{0,3}(?:else\s)?if\b|unless\b|when\b|#\s{0,3}if|elif\b|case\b|\w{1,20}\.if\b|@if\b|\{%-?\s{0,3}if)/;
@@ -46,10 +47,10 @@ export const rule = defineRisk({
 
 function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   const { file } = view;
-  const changes = view.changed.filter((change) => change.group === group);
+  const changes = group.hunk.lines.slice(group.from, group.to).map((line, offset) => ({ line, group, index: group.from + offset }));
   const guards = changes.filter((change) => isGuard(change, file));
-  const gone = guards.filter(({ line }) => line.side === 'removed').filter((change) => !isWholeRemoval(change, file) && !isWholeRoute(change));
-  const come = guards.filter(({ line }) => line.side === 'added');
+  const gone = guards.filter(({ line }) => line.side === 'removed').slice(0, MOST).filter((change) => !isWholeRemoval(change, file) && !isWholeRoute(change));
+  const come = guards.filter(({ line }) => line.side === 'added').slice(0, MOST);
   const wrapper = wrapperOf(group, file);
   if (wrapper) {
     yield { change: changeOf(wrapper, changes), says: SOMETIMES };
@@ -87,9 +88,10 @@ function* overtakes({ file, changed }: View): Iterable<Hit> {
     const text = change.line.text.trim();
     if (change.line.side !== 'added' || !/\w\s{0,2}\(/.test(change.line.code) || BETWEEN_FREE.test(change.line.code)) continue;
     const { lines } = change.group.hunk;
-    const to = lines.findIndex((line, at) => at > change.index && at < change.index + REACH && line.side === 'removed' && line.text.trim() === text);
+    const below = lines.slice(change.index + 1, change.index + REACH);
+    const to = below.findIndex((line) => line.side === 'removed' && line.text.trim() === text);
     if (to < 0 || ROUTE.test(text)) continue;
-    const passed = lines.slice(change.index + 1, to).filter(({ side }) => side === 'context');
+    const passed = below.slice(0, to).filter(({ side }) => side === 'context');
     if (passed.some((line) => markOf(line, file, '') !== null && !ROUTE.test(line.text) && !/^\s{0,40}@/.test(line.text))) yield { change, says: BEHIND };
   }
 }
@@ -99,8 +101,9 @@ function movedBehind({ line, group, index }: Changed, view: View): string | null
   if (ROUTE.test(line.text)) return null;
   const { lines } = group.hunk;
   const text = line.text.trim();
-  const to = lines.findIndex((item, at) => at > index && item.side === 'added' && item.text.trim() === text);
-  if (to < 0) {
+  const offset = lines.slice(index + 1, index + 10 * REACH).findIndex((item) => item.side === 'added' && item.text.trim() === text);
+  const to = index + 1 + offset;
+  if (offset < 0) {
     const later = view.groups.some((other) => other.hunk !== group.hunk && other.hunk.newStart > group.hunk.newStart && other.hunk.section === group.hunk.section && group.hunk.section !== '' && other.added.some((item) => item.text.trim() === text));
     return later ? BEHIND : null;
   }
@@ -123,11 +126,10 @@ const isWholeRoute = ({ line, group }: Changed): boolean => ROUTE.test(line.text
 /** New functions, classes and routes that come with their guard change nobody's access. */
 function isNewCode({ line, index }: Changed, group: Group, file: DiffFile): boolean {
   const indent = indentOf(line);
-  const own = group.hunk.lines.slice(group.from, group.to).filter(({ side }) => side === 'added');
-  const declares = (item: DiffLine) => declaredIn(item.code).length > 0;
-  if (group.hunk.lines.slice(group.from, index + 1).some((item) => item.side === 'added' && indentOf(item) < Math.max(indent, 1) && declares(item)) || (declares(line) && group.removed.length === 0)) return true;
+  const declares = (item: DiffLine) => declaredOn(item).length > 0;
+  if (group.hunk.lines.slice(Math.max(group.from, index - 5 * REACH), index + 1).some((item) => item.side === 'added' && indentOf(item) < Math.max(indent, 1) && declares(item)) || (declares(line) && group.removed.length === 0)) return true;
   if (ROUTE.test(line.text) && group.removed.length === 0) return true;
-  if (/^\s{0,40}(?:@|\[|#\[)/.test(line.text) && own.slice(own.indexOf(line) + 1).some(declares)) return true;
+  if (/^\s{0,40}(?:@|\[|#\[)/.test(line.text) && group.hunk.lines.slice(index + 1, Math.min(group.to, index + REACH)).some((item) => item.side === 'added' && declares(item))) return true;
   return markOf(line, file, '') === null && bodyOf({ line, group, index }, file.path) === null;
 }
 

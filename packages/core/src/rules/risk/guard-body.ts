@@ -1,4 +1,4 @@
-import { declaredIn } from './symbols.js';
+import { declaredIn, declaredOn } from './symbols.js';
 import type { Changed } from './view.js';
 
 // Functions whose result says who may do something; the name alone tells.
@@ -18,14 +18,14 @@ export function bodyOf({ line, group, index }: Changed, path = ''): string | nul
   if (NO_LOGIC.test(line.code) || !DECIDES.test(line.code)) return null;
   const other = line.side === 'added' ? 'removed' : 'added';
   const indent = indentOf(line.text);
-  const own = declaredIn(line.code)[0];
+  const own = declaredOn(line)[0];
   if (own !== undefined) return isGuard(own, line.code) && /\breturn\b|=>|=\s{0,3}\w.*(?:[!=<>]=|&&|\|\|)/.test(line.code.slice(line.code.indexOf(own))) ? own : null;
   for (let at = index - 1; at >= Math.max(0, index - REACH); at -= 1) {
     const item = group.hunk.lines[at];
     if (!item || item.side === other || item.code.trim() === '') continue;
     const inside = indentOf(item.text) < indent;
     if (!inside) continue;
-    const [name] = declaredIn(item.code);
+    const [name] = declaredOn(item);
     if (name !== undefined) return isGuard(name, item.code) ? name : null;
   }
   const { section } = group.hunk;

@@ -25,4 +25,4 @@ export function dataIn(text: string, path: string): string[] {
 }
 
 /** A secret by its name alone, as a key of a literal: `JWT_SECRET`, `dbPassword`, `api-key`. */
-export const SECRET_KEY = /(?:^|[^A-Za-z0-9])['"]?((?:[A-Za-z0-9]{1,30}[_.-]?){0,5}?(?:pass(?:word|wd|phrase)|pwd|secret(?:[_-]?(?:key|access[_-]?key|token))?|api[_-]?(?:key|secret|token)|auth[_-]?token|access[_-]?(?:key|token)|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?secret|token|credentials?))['"]?\]?\s{0,3}(?::\s{0,3}(?:string|String|str|&str|&'static str)\s{0,3})?(?::=|=>|=(?!=)|:(?!:)|,)\s{0,3}/i;
+export const SECRET_KEY = /(?<![A-Za-z0-9_.-])['"]?([A-Za-z0-9_.-]{0,60}?(?:pass(?:word|wd|phrase)|pwd|secret(?:[_-]?(?:key|access[_-]?key|token))?|api[_-]?(?:key|secret|token)|auth[_-]?token|access[_-]?(?:key|token)|private[_-]?key|signing[_-]?key|encryption[_-]?key|client[_-]?secret|token|credentials?))['"]?\]?\s{0,3}(?::\s{0,3}(?:string|String|str|&str|&'static str)\s{0,3})?(?::=|=>|=(?!=)|:(?!:)|,)\s{0,3}/i;

@@ -1,10 +1,9 @@
 import { type Area, isOfArea } from '../cover/index.js';
 import { stems } from '../cover/words.js';
-import { scanSecrets } from '../../text/redact/index.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { dataIn } from './secret-data.js';
-import { isSecretLiteral } from './secret-literal.js';
+import { flaggedIn, isSecretLiteral } from './secret-literal.js';
 import { isWholeRemoval } from './symbols.js';
 import { around, type Changed, isMoved, type View, withStrings } from './view.js';
 
@@ -47,6 +46,7 @@ export const rule = defineRisk({
   anchor: ANCHORS.secrets,
   *find(view, diff) {
     const isExample = TEST_FILE.test(view.file.path);
+    const flagged = flaggedIn(view.changed.filter(({ line }) => line.side === 'added').map(({ line }) => line));
     let inKey = false;
     for (const change of view.anchored) {
       if (isMoved(change.line, diff)) continue;
@@ -55,7 +55,7 @@ export const rule = defineRisk({
         if (data) yield { change, says: `takes the redaction of ${data.join(', ')} away`, data };
         continue;
       }
-      if (!inKey && isCommitted(change, view)) {
+      if (!inKey && isCommitted(change, view, flagged.has(change.line))) {
         inKey = /PRIVATE KEY/.test(change.line.text);
         yield isExample ? { change, says: 'commits what looks like a secret', effect: 'warn' } : { change, says: 'commits a secret', uncoverable: true };
       } else if (!inKey) yield* shown(change, view);
@@ -75,16 +75,11 @@ function speaks(name: string, data: readonly string[]): boolean {
 
 const spacedDatum = (datum: string): string => (datum === 'headers' ? 'header' : datum === 'credentials' || datum === 'creds' ? 'credential' : datum);
 
-function isCommitted({ line, group }: Changed, { file }: View): boolean {
-  if (/\bBEGIN [A-Z ]{0,30}PRIVATE KEY/.test(line.text)) {
-    const below = group.added[group.added.indexOf(line) + 1]?.text ?? line.text;
-    return /[A-Za-z0-9+/]{40}/.test(below);
-  }
+function isCommitted({ line, group, index }: Changed, { file }: View, isFlagged: boolean): boolean {
+  if (/\bBEGIN [A-Z ]{0,30}PRIVATE KEY/.test(line.text)) return /[A-Za-z0-9+/]{40}/.test(`${line.text} ${group.hunk.lines[index + 1]?.text ?? ''}`);
   const text = withStrings(line, file);
-  const isComment = text.trim() === '';
-  if (isComment) return !/example|test|fake|dummy|=>/i.test(line.text) && scanSecrets(line.text).some(({ tier }) => tier === 'flag');
-  if (!isSecretLiteral(text, file)) return false;
-  return !group.removed.some((item) => isSecretLiteral(item.text, file) && scanSecrets(text).every(({ tier }) => tier !== 'flag'));
+  if (text.trim() === '') return isFlagged && !/example|test|fake|dummy|=>/i.test(line.text);
+  return isFlagged || (isSecretLiteral(text, file) && !group.removed.some((item) => isSecretLiteral(item.text, file)));
 }
 
 function* shown(change: Changed, view: View): Iterable<Hit> {

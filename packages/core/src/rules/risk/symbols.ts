@@ -12,6 +12,7 @@ const DECLARATIONS: readonly RegExp[] = [
   /^\s{0,20}(?:[A-Za-z_][\w:<>*&\s]{0,60}\s)([A-Za-z_]\w{0,80})\s*\([^;]{0,200}\)\s*\{/,
 ];
 const NO_NAME = /^(?:if|for|while|switch|catch|return|else|elif|match|with|when|do|try|using|lock|foreach|unless|until|function|new|await|constructor)$/;
+const declared = new WeakMap<DiffLine, readonly string[]>();
 const MOST = 3;
 const REACH = 200;
 
@@ -33,8 +34,13 @@ export function symbolsAround({ line, group, index }: Changed): string[] {
   return names.slice(0, MOST);
 }
 
-function declaredOn(line: DiffLine): string[] {
-  return declaredIn(line.code);
+/** The same for a line, remembered. */
+export function declaredOn(line: DiffLine): readonly string[] {
+  const before = declared.get(line);
+  if (before !== undefined) return before;
+  const names = declaredIn(line.code);
+  declared.set(line, names);
+  return names;
 }
 
 /** The first name that the text declares. */
@@ -51,13 +57,13 @@ export function declaredIn(code: string): string[] {
 export function isWholeRemoval({ line, group, index }: Changed, file: DiffFile): boolean {
   if (file.change === 'deleted') return true;
   const indent = indentOf(line);
-  const kept = new Set(group.added.flatMap(({ code }) => declaredIn(code)));
-  const isGone = (item: DiffLine) => declaredIn(item.code).some((name) => !kept.has(name));
+  const kept = new Set(group.added.flatMap(declaredOn));
+  const isGone = (item: DiffLine) => declaredOn(item).some((name) => !kept.has(name));
   const lines = group.hunk.lines.slice(Math.max(group.from, index - REACH), index);
   if (lines.some((item) => item.side === 'removed' && indentOf(item) < indent && isGone(item))) return true;
   // An annotation stands before what it belongs to.
   if (!/^\s{0,40}(?:@|\[|#\[)/.test(line.text)) return false;
-  const below = group.hunk.lines.slice(index + 1, group.to).find((item) => item.side === 'removed' && declaredIn(item.code).length > 0);
+  const below = group.hunk.lines.slice(index + 1, Math.min(group.to, index + REACH)).find((item) => item.side === 'removed' && declaredOn(item).length > 0);
   return below !== undefined && isGone(below);
 }
 

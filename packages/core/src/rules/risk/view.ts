@@ -6,6 +6,7 @@ export interface Group {
   /** Index in `hunk.lines` of the first changed line, and of the first line behind the group. */
   readonly from: number;
   readonly to: number;
+  /** The first lines of each side, at most `MOST`: lines are compared with these, and a rewrite of thousands stays linear. */
   readonly removed: readonly DiffLine[];
   readonly added: readonly DiffLine[];
 }
@@ -24,6 +25,8 @@ export interface View {
   readonly changed: readonly Changed[];
 }
 
+const MOST = 300;
+const REACH = 200;
 const views = new WeakMap<DiffFile, View>();
 const moves = new WeakMap<DiffModel, { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> }>();
 const shown = new WeakMap<DiffLine, string>();
@@ -64,12 +67,12 @@ export function around({ line, group, index }: Changed, above: number, below: nu
   const other = line.side === 'added' ? 'removed' : 'added';
   const { lines } = group.hunk;
   const near: DiffLine[] = [];
-  for (let at = index - 1; at >= 0 && near.length < above; at -= 1) {
+  for (let at = index - 1; at >= Math.max(0, index - REACH) && near.length < above; at -= 1) {
     const item = lines[at];
     if (item && item.side !== other) near.unshift(item);
   }
   const wanted = near.length + below;
-  for (let at = index + 1; at < lines.length && near.length < wanted; at += 1) {
+  for (let at = index + 1; at < Math.min(lines.length, index + REACH) && near.length < wanted; at += 1) {
     const item = lines[at];
     if (item && item.side !== other) near.push(item);
   }
@@ -84,7 +87,7 @@ function groupsOf(hunk: Hunk): Group[] {
     let to = from;
     while (to < lines.length && lines[to]?.side !== 'context') to += 1;
     const part = lines.slice(from, to);
-    groups.push({ hunk, from, to, removed: part.filter(({ side }) => side === 'removed'), added: part.filter(({ side }) => side === 'added') });
+    groups.push({ hunk, from, to, removed: part.filter(({ side }) => side === 'removed').slice(0, MOST), added: part.filter(({ side }) => side === 'added').slice(0, MOST) });
     from = to;
   }
   return groups;
