@@ -26,8 +26,10 @@ export function readTapPoint(line: string): TapPoint | null {
   if (verdict === undefined) return null;
   const opens = rest.endsWith(' {');
   const text = opens ? rest.slice(0, -2) : rest;
-  const directive = DIRECTIVE.exec(text);
-  const name = (directive ? text.slice(0, directive.index) : text).replace(TIME, '').replace(/^- /, '').trim();
+  const hasComment = text.includes(' # ');
+  const directive = hasComment ? DIRECTIVE.exec(text) : null;
+  const whole = directive ? text.slice(0, directive.index) : text;
+  const name = (hasComment ? whole.replace(TIME, '') : whole).slice(rest.startsWith('- ') ? 2 : 0).trim();
   return {
     indent,
     ok: verdict === 'ok',

@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { withoutTime } from '../grammar/timed-name.js';
 import { sayTally } from '../grammar/totals.js';
 
 // AVA 6.4, 7 and 8, default reporter (`--tap` is read by `tap`). A line with a lone `─` parts results, details and counts.
@@ -93,6 +94,11 @@ function openAva(): Reducer {
         return state === 'details';
       }
       const isIndented = line.startsWith('  ');
+      if (state === 'results' && line.charCodeAt(2) === 0x2714 && isIndented) {
+        const name = withoutTime(line.slice(4, 1200));
+        if (!name.startsWith('[expected fail] ')) out.passed(name);
+        return true;
+      }
       if (isIndented && line.length < 1200) {
         if (readCount(line, at)) return true;
         if (state === 'counts') tellCounts(out);

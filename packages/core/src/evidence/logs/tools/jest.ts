@@ -3,13 +3,13 @@ import { countsIn } from '../grammar/counts.js';
 import { isBelowThreshold, isCoverageTable } from '../grammar/coverage.js';
 import { holdFailures, type HeldFailure } from '../grammar/held-failures.js';
 import { isNodeCrash } from '../grammar/node-crash.js';
+import { withoutTime } from '../grammar/timed-name.js';
 import { sayTally } from '../grammar/totals.js';
 
 // Jest 29.7 and 30.4 (ts-jest prints the same): default, verbose, summary and github-actions reporters, with and without colours.
 const FILE = /^ ?(PASS|FAIL) {1,2}(?:\S.{0,200} )?(\S{1,500}\.(?:[cm]?[jt]sx?|vue|svelte|coffee|feature|mdx))(?: \([\d.]{1,9} m?s\))?$/;
 const CONSOLE = /^ {2,4}console\.[a-zA-Z]{2,14}(?: .{1,300}:\d{1,7})?$/;
 const SUMMARY = /^(Test Suites|Tests|Snapshots|Time): +(\S.{0,300})$/;
-const TIME = / \([\d.]{1,9} m?s\)$/;
 const FRAME = /^ {4,16}at (?:.{1,300} \()?([^\s()]{1,500}):(\d{1,7}):\d{1,7}\)?$/;
 const NO_TESTS = /^No tests found, exiting with code \d/;
 const SEARCH = /^(?:Run with `--passWithNoTests`|In \/|Pattern: | {2}(?:\d{1,9} files? checked|test(?:Match|PathIgnorePatterns|Regex|PathPatterns?|Paths?): |roots: ))/;
@@ -38,7 +38,7 @@ function openJest(): Reducer {
   let isFirst = true; // no summary yet
   let file: string | null = null;
   let bare: HeldFailure | null = null; // a FAIL line whose `●` blocks have not come yet
-  let headings: string[] = [];
+  let groups: string[] = [];
   let broken: number | null = null; // failed suites, between `Test Suites:` and `Tests:`
   let flaky = 0;
   let told = new Set<string>();
@@ -49,8 +49,7 @@ function openJest(): Reducer {
       flaky = 0;
       told = new Set();
     }
-    isOver = false;
-    broken = null;
+    [isOver, broken] = [false, null];
   };
   const tellWaiting = (out: Out) => {
     if (bare) failures.hold(bare, out);
@@ -63,7 +62,7 @@ function openJest(): Reducer {
     begin();
     state = 'tests';
     file = path;
-    headings = [];
+    groups = [];
     if (verdict === 'PASS') out.passed(path);
     else if (!told.has(path)) bare = { name: path, file: path, at, text: line };
     return true;
@@ -116,12 +115,14 @@ function openJest(): Reducer {
       const start = indentOf(line);
       const mark = line[start] ?? '';
       if (mark === '✓' || mark === '√') {
-        out.passed([...headings.slice(0, start / 2 - 1), line.slice(start + 2, LINE).replace(TIME, '')].join(' › '));
+        const name = withoutTime(line.slice(start + 2, LINE));
+        out.passed(start === 2 ? name : `${groups[start / 2 - 2] ?? ''}${name}`);
         return true;
       }
       if ('✕×○✎'.includes(mark)) return true;
       if (start > 1 && !CONSOLE.test(line) && !isCoverageTable(line)) {
-        if (start < 60 && start % 2 === 0) headings = [...headings.slice(0, start / 2 - 1), line.slice(start, 300)];
+        // A heading and those above it, as the prefix of the names below.
+        if (start < 60 && start % 2 === 0) groups = [...groups.slice(0, start / 2 - 1), `${start === 2 ? '' : (groups[start / 2 - 2] ?? '')}${line.slice(start, 300)} › `];
         return true;
       }
     }
@@ -162,8 +163,7 @@ function openJest(): Reducer {
     }
     if (line.startsWith('::group::Errors thrown in ')) {
       begin();
-      file = line.slice(26);
-      state = 'error';
+      [file, state] = [line.slice(26), 'error'];
       return true;
     }
     if (state === 'idle') return false;

@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { withoutTime } from '../grammar/timed-name.js';
 import { sayTally } from '../grammar/totals.js';
 
 // Playwright 1.56–1.65: list, line, dot, github and json reporters. `✘` stands for retried and for expected failures, too: only
@@ -6,7 +7,7 @@ import { sayTally } from '../grammar/totals.js';
 const BEGIN = /^Running \d{1,7} tests? using \d{1,4} workers?(?:, shard \d{1,4} of \d{1,4})?$/;
 const COUNT = /^ {2}(\d{1,7}) (failed|flaky|skipped|passed|interrupted|did not run|errors? (?:was|were) not a part of any test)(?: \([\d.]{1,10}(?:ms|s|m|h)\)|, see above for details)?$/;
 const NAME = /^ {4}(?:\[[^\]]{1,100}\] › )?(\S{1,400}):(\d{1,7}):\d{1,7} › (.{1,600}?) ─{0,300}$/;
-const RESULT = /^(?: {2,8}([✓✘-]) {1,8}\d{1,7} (\S.{0,1000}?)(?: \([\d.]{1,10}(?:ms|s|m)\))?|\[\d{1,7}\/\d{1,7}\] (?:\(retries\) )?\S.{0,1000})$/;
+const RESULT = /^(?: {2,8}[✓✘-] {1,8}\d{1,7} \S|\[\d{1,7}\/\d{1,7}\] (?:\(retries\) )?\S)/;
 const DOTS = /^[·°±F×T]{1,4000}$/;
 const GATE = /^(?:Error: (?:Timed out waiting |Process from config\.webServer|item focused with |.{0,200}\.only is forbidden)|Error: .{0,80}config\.webServer|Timed out waiting \S{1,20} for the (?:test suite to run|entire test run))/;
 const STAT = /^ {4}"(expected|skipped|unexpected|flaky)": (\d{1,7}),?$/;
@@ -85,11 +86,15 @@ function openPlaywright(): Reducer {
         }
       }
       if (state !== 'running' && state !== 'closing') return false;
+      if (line.startsWith('  ✓ ')) {
+        state = 'running';
+        out.passed(withoutTime(line.slice(4, 1200).replace(/^ {0,8}\d{1,7} /, '')));
+        return true;
+      }
       const result = RESULT.exec(line);
       if (result || DOTS.test(line)) {
         // What looked like a closing block was printed by a test.
         state = 'running';
-        if (result?.[1] === '✓' && result[2] !== undefined) out.passed(result[2]);
         return true;
       }
       return AMBIENT.test(line);

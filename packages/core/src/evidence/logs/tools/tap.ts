@@ -79,7 +79,7 @@ function openTap(): Reducer {
     inYaml = false;
     inDetail = !point.ok;
     const { indent, ok, directive, name, number } = point;
-    const isParent = failedAt.some((depth) => depth > indent);
+    const isParent = failedAt.length > 0 && failedAt.some((depth) => depth > indent);
     if (failedAt.length > 0) failedAt = failedAt.filter((depth) => depth <= indent);
     const isRed = !ok && directive === null;
     if (indent === 0) {

@@ -3,7 +3,8 @@ import { countsIn, type Counts } from '../grammar/counts.js';
 import { isBelowThreshold, isCoverageTable } from '../grammar/coverage.js';
 import { isDeath } from '../grammar/deaths.js';
 import { holdFailures, type HeldFailure } from '../grammar/held-failures.js';
-import { sayTally } from '../grammar/totals.js';
+import { withoutTime } from '../grammar/timed-name.js';
+import { sayRedGate, sayTally } from '../grammar/totals.js';
 
 // Vitest 2.1, 3.2 and 4.1: default, verbose, tree, dot, minimal, agent and github-actions reporters.
 const BANNER = /^ (?:RUN|DEV) {2}v\d/;
@@ -12,9 +13,9 @@ const SUMMARY = /^ {1,12}(Test Files|Tests|Errors|Type Errors|Snapshots|Start at
 const CAPTURED = /^std(?:out|err) \| \S/;
 const NO_FILES = /^No test files found, exiting with code \d/;
 // ` ✓ test/a.test.ts (3 tests | 1 skipped) 5ms`, ` ✓ test/a.test.ts > group > name 5ms (retry x1)`
-const COUNTS = / \(\d{1,7} tests?\b[^)]{0,80}\)(?: \S{1,20}ms)?(?: \d{1,6} MB heap used)?$/;
-const TIME = /(?: {1,2}\d{1,9}ms)?(?: \((?:retry|repeat) x\d{1,4}\))*(?: \d{1,6} MB heap used)?$/;
+const COUNTS = /^ \(\d{1,7} tests?\b[^)]{0,80}\)/;
 const RETRIED = / \(retry x\d{1,4}\)/;
+const BEHIND = /(?: \((?:retry|repeat) x\d{1,4}\)| \d{1,6} MB heap used)$/;
 const FRAME = /^ ❯ (?:\S{1,200} )?(\S{1,500}):(\d{1,7}):\d{1,7}$/;
 const AMBIENT = /^(?: {6}Coverage enabled with| % Coverage report from|(?:include|exclude|filter|typecheck\.\w{1,20}|projects?|root): |::(?:error|warning|notice|group|endgroup)|(?:JUNIT|JSON|HTML) +[Rr]eport|(?: PASS | FAIL ) {1,2}(?:Waiting|Tests failed|Watching)| {7}press | {13}↳ )/;
 const BENCH = ' BENCH  Summary';
@@ -102,14 +103,16 @@ function openVitest(): Reducer {
   const readMarked = (line: string, start: number, at: number, out: Out): boolean => {
     const mark = line[start] ?? '';
     const text = line.slice(start + 2, start + 2 + LINE);
-    const counts = COUNTS.exec(text);
-    if (state === 'output' && (start !== 1 || (!counts && !text.includes(' > ')))) return true;
+    const open = start === 1 ? text.lastIndexOf(' (') : -1;
+    const isFile = open > 0 && COUNTS.test(text.slice(open, open + 100));
+    if (state === 'output' && (start !== 1 || (!isFile && !text.includes(' > ')))) return true;
     state = mark === '→' ? 'output' : 'running';
-    const name = counts ? text.slice(0, counts.index) : text.replace(TIME, '');
-    if (start === 1) file = counts ? name : '';
+    const hasMore = text.endsWith(')') || text.endsWith(' heap used');
+    const name = isFile ? text.slice(0, open) : withoutTime(hasMore ? text.replace(BEHIND, '') : text);
+    if (start === 1) file = isFile ? name : '';
     const full = start === 1 || file === '' ? name : `${file} > ${name}`;
     if (mark === '✓') {
-      if (RETRIED.test(text)) retried += 1;
+      if (hasMore && RETRIED.test(text)) retried += 1;
       out.passed(full);
     } else if (mark === '×' && crosses.length < 200) crosses.push({ name: full, file: fileOf(full), at, text: line });
     return true;
@@ -159,10 +162,7 @@ function openVitest(): Reducer {
     }
     if (state === 'output' && isDeath(line)) death = line.slice(0, LINE);
     if (state === 'output') return true;
-    if (isBelowThreshold(line)) {
-      out.say({ kind: 'gate', name: line });
-      return true;
-    }
+    if (isBelowThreshold(line)) return sayRedGate(out, line);
     if (line.startsWith(BENCH)) state = 'closed';
     return line.startsWith(BENCH) || AMBIENT.test(line) || isCoverageTable(line) || (state === 'running' && DOTS.test(line));
   };
