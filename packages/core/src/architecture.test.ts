@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 /** The map of the house. A room may import itself and these; `evidence: ['text']` means `evidence/` may import `text/`. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
+  version: [],
   text: ['model'],
   gather: ['model', 'text'],
   evidence: ['model', 'text'],
@@ -15,8 +16,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   adapters: ['model', 'text'],
   store: ['model', 'text'],
   check: ['model', 'text', 'evidence', 'rules', 'judge'],
-  cli: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'index'],
-  index: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check'],
+  cli: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'version'],
+  index: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'version'],
 };
 
 /** The packages that a room may import. `node:` stands for every built-in. */
@@ -26,7 +27,7 @@ const MAY_USE: Readonly<Record<string, readonly string[]>> = {
   store: ['node:'],
   cli: ['node:', 'commander'],
 };
-const PURE = ['model', 'text', 'evidence', 'rules', 'judge', 'report', 'adapters', 'check'];
+const PURE = ['model', 'version', 'text', 'evidence', 'rules', 'judge', 'report', 'adapters', 'check'];
 const EFFECTS = new Set(['Date', 'process', 'console', 'globalThis', 'performance', 'fetch', 'setTimeout', 'setInterval', 'setImmediate', 'require']);
 const LONGEST = 200;
 const GENERATED = new Set(['rules/index.ts', 'evidence/logs/tools/index.ts']);
