@@ -7,9 +7,17 @@ const NAMES = 4 << 20;
 /** A quoted line is kept up to this length, in UTF-16 units. */
 const TEXT = 600;
 
-/** Keeps of each kind of fact the first 200 and the last 20, folds neighbours, and counts the rest. */
+interface Slot {
+  readonly kind: LogKind;
+  readonly head: LogFact[];
+  /** A ring of the last ones, not copied yet. */
+  readonly tail: LogFact[];
+  count: number;
+}
+
+/** Keeps of each kind of fact the first 200 and the last 20, folds neighbours, and counts the rest. Red and green are kinds of their own. */
 export class FactStore {
-  readonly #kept = new Map<LogKind, { head: LogFact[]; tail: LogFact[]; count: number }>();
+  readonly #slots = new Map<string, Slot>();
   readonly #names: string[] = [];
   #nameLength = 0;
   #cut = false;
@@ -46,12 +54,15 @@ export class FactStore {
 
   add(fact: LogFact): void {
     this.flush();
-    let slot = this.#kept.get(fact.kind);
-    if (!slot) this.#kept.set(fact.kind, (slot = { head: [], tail: [], count: 0 }));
+    const key = keyOf(fact);
+    let slot = this.#slots.get(key);
+    if (!slot) this.#slots.set(key, (slot = { kind: fact.kind, head: [], tail: [], count: 0 }));
     slot.count += 1;
-    const kept = { ...fact, text: copyOf(fact.text.slice(0, TEXT)) };
-    if (slot.head.length < HEAD) slot.head.push(kept);
-    else slot.tail[(slot.count - HEAD - 1) % TAIL] = kept;
+    if (slot.head.length < HEAD) slot.head.push(copied(fact));
+    else {
+      const place = (slot.count - HEAD - 1) % TAIL;
+      slot.tail[place] = summed(fact, slot.tail[place]);
+    }
   }
 
   flush(): void {
@@ -66,14 +77,41 @@ export class FactStore {
     this.flush();
     const facts: LogFact[] = [];
     const omitted: Partial<Record<LogKind, number>> = {};
-    for (const [kind, { head, tail, count }] of this.#kept) {
-      facts.push(...head, ...tail);
+    for (const { kind, head, tail, count } of this.#slots.values()) {
+      facts.push(...head, ...tail.map(copied));
       const lost = count - head.length - tail.length;
-      if (lost > 0) omitted[kind] = lost;
+      if (lost > 0) omitted[kind] = (omitted[kind] ?? 0) + lost;
     }
     facts.sort((a, b) => a.span[0] - b.span[0] || a.span[1] - b.span[1]);
     return { facts, omitted, passed: { names: this.#names, count: this.#passed, cut: this.#cut } };
   }
 }
+
+// What decides a verdict is never pushed out by what does not.
+function keyOf(fact: LogFact): string {
+  switch (fact.kind) {
+    case 'totals':
+      return `totals ${fact.failed > 0 ? 'red' : 'green'} ${fact.tool}`;
+    case 'closed':
+      return `closed ${fact.ok ? 'green' : 'red'}`;
+    case 'diagnostic':
+      return `diagnostic ${fact.level}`;
+    case 'soft':
+      return `soft ${fact.what} ${fact.tool}`;
+    default:
+      return fact.kind;
+  }
+}
+
+// Numbers of facts that fall out of the ring go on in the one that takes their place.
+function summed(fact: LogFact, before: LogFact | undefined): LogFact {
+  if (before?.kind === 'soft' && fact.kind === 'soft') return { ...fact, amount: fact.amount + before.amount };
+  if (before?.kind === 'totals' && fact.kind === 'totals') {
+    return { ...fact, passed: fact.passed + before.passed, failed: fact.failed + before.failed, skipped: fact.skipped + before.skipped };
+  }
+  return fact;
+}
+
+const copied = (fact: LogFact): LogFact => ({ ...fact, text: copyOf(fact.text.slice(0, TEXT)) });
 
 const copyOf = (text: string): string => (text.length < 13 ? text : ` ${text}`.slice(1));

@@ -65,7 +65,6 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
 
   // Who owns the line: a tool that is open, a tool that opens here, or nobody.
   const isOwned = (lane: Lane, text: string): boolean => {
-    if (lane.offer(text, at)) return true;
     loose = false;
     if (marked.length > 0) marked = [];
     scan(text, onHit);
@@ -85,10 +84,11 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       const inner = withoutPackage(text);
       if (inner !== null) {
         const prefix = text.slice(0, text.length - inner.length);
-        if ((lanes.has(prefix) || lanes.size < LANES) && isOwned(laneOf(prefix), inner)) return;
+        const lane = lanes.has(prefix) || lanes.size < LANES ? laneOf(prefix) : null;
+        if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
       }
       if (isOwned(main, text)) return;
-      const said = loose ? readUnknown(text, command, store.hasPassed()) : null;
+      const said = loose ? (readUnknown(text, command, store.hasPassed()) ?? (inner === null ? null : readUnknown(inner, command, store.hasPassed()))) : null;
       if (!said) {
         unread.push(at, text);
         return;

@@ -31,6 +31,7 @@ const FAILURES = [
   /^g?make(?:\[\d{1,3}\])?: \*\*\* /,
   /^(?:\/\S{1,200}|sh|bash|zsh|dash): .{1,200}: (?:command )?not found$/,
   /^(?:\S{1,200}: line \d{1,6}: .{0,80})?(?:Segmentation fault|Killed|Aborted|Bus error|Illegal instruction)(?: \(core dumped\))?$/,
+  /^\S{1,200}: line \d{1,6}: {1,10}\d{1,9} (?:Killed|Terminated|Aborted|Segmentation fault|Bus error)\b/, // bash, of a script's command
   /\(core dumped\)$/,
   /^.{0,120}\bexited with (?:exit )?(?:code|status) [1-9]/,
   /^.{0,120}\btimed out after \d/,

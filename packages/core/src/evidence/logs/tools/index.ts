@@ -47,6 +47,7 @@ import { recognizer as goTest } from './go-test.js';
 import { recognizer as gotestsum } from './gotestsum.js';
 import { recognizer as gradle } from './gradle.js';
 import { recognizer as gtest } from './gtest.js';
+import { recognizer as hlint } from './hlint.js';
 import { recognizer as isort } from './isort.js';
 import { recognizer as jasmine } from './jasmine.js';
 import { recognizer as javac } from './javac.js';
@@ -94,6 +95,7 @@ import { recognizer as rspec } from './rspec.js';
 import { recognizer as rubocop } from './rubocop.js';
 import { recognizer as ruff } from './ruff.js';
 import { recognizer as sanitizers } from './sanitizers.js';
+import { recognizer as sarif } from './sarif.js';
 import { recognizer as scons } from './scons.js';
 import { recognizer as shell } from './shell.js';
 import { recognizer as shellcheck } from './shellcheck.js';
@@ -101,6 +103,7 @@ import { recognizer as spectral } from './spectral.js';
 import { recognizer as standard } from './standard.js';
 import { recognizer as stylelint } from './stylelint.js';
 import { recognizer as svelteCheck } from './svelte-check.js';
+import { recognizer as syntaxCheck } from './syntax-check.js';
 import { recognizer as tap } from './tap.js';
 import { recognizer as tasty } from './tasty.js';
 import { recognizer as terraform } from './terraform.js';
@@ -167,6 +170,7 @@ export const recognizers: readonly Recognizer[] = [
   gotestsum,
   gradle,
   gtest,
+  hlint,
   isort,
   jasmine,
   javac,
@@ -214,6 +218,7 @@ export const recognizers: readonly Recognizer[] = [
   rubocop,
   ruff,
   sanitizers,
+  sarif,
   scons,
   shell,
   shellcheck,
@@ -221,6 +226,7 @@ export const recognizers: readonly Recognizer[] = [
   standard,
   stylelint,
   svelteCheck,
+  syntaxCheck,
   tap,
   tasty,
   terraform,
