@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Ajv, type AnySchemaObject } from 'ajv';
 import { afterEach, expect, test } from 'vitest';
 import { ROOT, staleFiles } from '../generate/files.js';
 import { generatedFiles } from '../generate/index.js';
@@ -18,6 +19,13 @@ test('registries and pages are what `pnpm generate` makes', async () => {
 
 test('schemas are what `pnpm schema:generate` makes', async () => {
   expect(staleFiles(ROOT, await schemaFiles())).toEqual([]);
+});
+
+test('the configuration of this repository is one by the schema, which is closed', () => {
+  const json = (file: string) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8')) as AnySchemaObject;
+  const isConfig = new Ajv({ strict: true }).compile(json('schemas/config.schema.json'));
+  expect(isConfig(json('verifier.config.json')), JSON.stringify(isConfig.errors)).toBe(true);
+  expect(isConfig({ verifyComands: [] })).toBe(false);
 });
 
 test('generating twice gives the same bytes', async () => {
