@@ -6,6 +6,8 @@ export interface Sentence {
   readonly says?: (out: Out, found: RegExpExecArray) => void;
   /** Counts only behind a line that opened the tool's block. */
   readonly inside?: true;
+  /** Tried on the whole line, however long; for reports on one line. */
+  readonly whole?: true;
   /** Opens or ends the block in which `noise` is the tool's. */
   readonly then?: 'open' | 'closed';
 }
@@ -33,9 +35,9 @@ export function bySentences({ sentences, noise, ...told }: Told): Recognizer {
         read(line, _at, out) {
           if (line === '') return isOpen;
           const head = line.length > HEAD ? line.slice(0, HEAD) : line;
-          for (const { when, says, inside, then } of sentences) {
+          for (const { when, says, inside, then, whole } of sentences) {
             if (inside && !isOpen) continue;
-            const found = when.exec(head);
+            const found = when.exec(whole ? line : head);
             if (!found) continue;
             says?.(out, found);
             if (then) isOpen = then === 'open';

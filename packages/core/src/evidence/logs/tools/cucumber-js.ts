@@ -7,6 +7,7 @@ const SCENARIOS = /^(\d{1,9}) scenarios?(?: \((.{1,200})\))?$/;
 const STEPS = /^\d{1,9} steps?(?: \(.{1,200}\))?$/;
 const CLOCK = /^\d{1,4}m[\d.]{2,8}s(?: \(executing steps: .{1,30}\))?$/;
 const ITEM = /^\d{1,6}\) (?:Scenario: )?(\S.{0,500}?)(?: # (\S{1,400}):(\d{1,7}))?$/;
+const RETRIED = /\(attempt \d{1,4}, retried\)$/;
 const LIST = /^(Failures|Warnings):$/;
 const INNER = /^ {3,}/;
 
@@ -25,7 +26,7 @@ function openCucumber(): Reducer {
 
   const readItem = (found: RegExpExecArray, out: Out) => {
     const [, name = '', file, line] = found;
-    if (/, attempt \d+(?:, retried)?/.test(name) && name.includes('retried')) flaky += 1;
+    if (RETRIED.test(name)) flaky += 1;
     else out.say({ kind: 'failure', name, file: file ?? null, line: line === undefined ? null : Number(line) });
   };
 

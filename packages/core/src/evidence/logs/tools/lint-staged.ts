@@ -3,14 +3,14 @@ import type { Recognizer, Reducer } from '../../../model/index.js';
 // lint-staged 15–17, verbose renderer (no terminal): `[STARTED] …`, `[COMPLETED] …`, `[FAILED] false [FAILED]`
 const STEP = /^\[(STARTED|COMPLETED|FAILED|SKIPPED|DATA|OUTPUT|TITLE)\] (\S.{0,500})$/;
 const FAILED = /^✖ (.{1,300}?):?$/;
-const NONE = /^→ No staged files (?:found|match any configured task)\b|^→ No (?:valid )?configuration found/;
+const NONE = /^→ lint-staged could not find any staged files\b|^→ No staged files (?:found|match any configured task)\b|^→ No (?:valid )?configuration found/;
 const LAST = /^(?:Cleaning up temporary files|Cleaned up temporary files)/;
 
 export const recognizer: Recognizer = {
   tool: 'lint-staged',
   kind: 'wrapper',
   docs: { title: 'lint-staged', why: 'A failed step is red; the run is green when its last step is completed and no step failed.', fix: 'Correct what the failed task reports.', since: '0.1.0' },
-  marks: ['[STARTED] ', '[COMPLETED] ', '[FAILED] ', '→ No staged files ', '→ No configuration found'],
+  marks: ['[STARTED] ', '[COMPLETED] ', '[FAILED] ', '→ No staged files ', 'could not find any staged files', '→ No configuration found'],
   open: openLintStaged,
 };
 

@@ -9,7 +9,7 @@ export const recognizer = bySentences({
   sentences: [
     { when: /^created \S.{0,200} in \d[\d.]{0,8} ?m?s$/, says: sayGreen, then: 'closed' },
     { when: /^\[!\] ((?:\(\w.{0,60}\) )?\w{0,40}Error: .{1,500})/, says: sayGate, then: 'open' },
-    { when: /^\(!\) \S/, says: (out) => { out.say({ kind: 'soft', what: 'warning', amount: 1 }); }, then: 'open' },
+    { when: /^\(!\) (?!Some chunks are larger than )\S/, says: (out) => { out.say({ kind: 'soft', what: 'warning', amount: 1 }); }, then: 'open' },
   ],
   noise: /^(?:https:\/\/rollupjs\.org\/| {2,}|\d{1,7}: |\S{1,300} \(\d{1,7}:\d{1,7}\)$)/,
 });
