@@ -9,7 +9,7 @@ export interface Passed {
 
 // A run that executes no check of behaviour, whatever its output says.
 const CHATTER = /^(?:echo|printf|true|false|:|cat|ls|find|grep|rg|head|tail|exit|sleep)\b/;
-const LISTING = /(?:^| )(?:--collect-only|--co|--list|--list-tests|--listTests|--dry-run|--no-run|-list|--test-list)(?:[ =]|$)/;
+const LISTING = /(?:^| )(?:--collect-only|--co|--list|--list-tests|--listTests|--dry-run|--no-run|-list|--test-list|--show-only|ctest -N|vitest list|playwright list|bazel query)(?:[ =]|$)/;
 const STATIC = /(?:^|[ /:])(?:eslint|tsc|prettier|biome|oxlint|stylelint|ruff|flake8|mypy|pyright|black|isort|pylint|golangci-lint|gofmt|clippy|rustfmt|rubocop|phpstan|psalm|phpcs|shellcheck|actionlint|zizmor|hadolint|tflint|yamllint|ktlint|detekt|swiftlint|lint|typecheck|type-check|build|compile|format|fmt)(?:[ :]|$)/;
 const TESTING = /(?:^|[^A-Za-z])(?:tests?|specs?|jest|vitest|mocha|pytest|rspec|phpunit|pest|ava|tap|karma|cypress|playwright|ctest|bats|busted|behave|cucumber|unittest|e2e|nextest|surefire|minitest|tox|nox|prove)(?:[^A-Za-z]|$)/i;
 // What a command leaves out is not what it is aimed at; nor are its comments, its environment and its echoes.

@@ -1,6 +1,6 @@
 import type { DiffFile, DiffLine, DiffModel } from '../../model/index.js';
 import { ANCHORS } from './anchors.js';
-import { markOf, tokensOf } from './auth-marks.js';
+import { bodyTokensOf, markOf, tokensOf } from './auth-marks.js';
 import { OPENINGS } from './auth-openings.js';
 import { policyHits } from './auth-policy.js';
 import { defineRisk, type Hit } from './define-risk.js';
@@ -71,7 +71,7 @@ function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
 
 /** What was lost, by what decides: operators, rights, literals. The same decision in other words or another layout loses nothing. */
 function lossOf(first: Changed, gone: readonly Changed[], come: readonly Changed[], view: View, diff: DiffModel): string | null {
-  const [before, after] = [gone, come].map((list) => list.flatMap(({ line }) => tokensOf(line, view.file)).sort().join('\n'));
+  const [before, after] = [gone, come].map((list) => list.flatMap((change) => (bodyOf(change, view.file.path) === null ? tokensOf : bodyTokensOf)(change.line, view.file)).sort().join('\n'));
   if (before === after) return null;
   const left = gone.filter(({ line }) => !come.some((other) => other.line.text.trim() === line.text.trim()));
   if (left.length === 0) {

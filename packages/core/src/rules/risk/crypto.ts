@@ -32,6 +32,7 @@ const SECRET_CONTEXT = /passw|passphrase|\bpwd|secret|token|credential|signature
 const NO_SECRET = /HMAC-SHA1|etag|checksum|cache|gravatar|avatar|usedforsecurity|fingerprint|integrity|dedup|color|colour|token(?:ize|s\b|Count|Usage|Type)|\blexer/i;
 const WEAK_RANDOM = /\bMath\.random\(|\brandom\.(?:choice|choices|randint|random|sample|randrange|getrandbits|shuffle)\(|\bnew (?:java\.util\.)?Random\(|(?<![\w.$:])(?:mt_rand|rand|uniqid|lcg_value|str_shuffle)\(|\brand\.(?:Int|Intn|Int63|Int31n?|IntN|Seed|Read|Perm|Float64)\(|(?<!Secure)\bRandom\.(?:rand|new|next\w{0,10}|Default|Shared)\b|\bRandom\(\)|\brandom_shuffle|\bSmallRng|StdRng::seed_from_u64|ThreadLocalRandom|\bdrand48\(|\bsrand\(|:rand\.uniform\(|\bDate\.now\(\)\.toString\(36|\bEnum\.random\(|\bRandomStringUtils\b/;
 const STRONG_RANDOM = /randomBytes|randomUUID|getRandomValues|\bsecrets\.|SecureRandom|crypto\/rand|random_bytes|random_int|RandomNumberGenerator|\bOsRng|urandom|SystemRandom|SecRandomCopyBytes|strong_rand_bytes|token_(?:hex|urlsafe|bytes)|\bnanoid|crypto\.random|randomInt\(|getrandom|Random\.secure/i;
+const CLOCK = /\buuid1\(|\buuidv?1\(|\buuid\.v1\(|\btime\.time\(\)|\bDate\.now\(\)|\bcurrentTimeMillis\(|\bTime\.now\b|\bmicrotime\(|\btime\.Now\(\)|\bmd5|\bincrement|\+\+/i;
 const NUMBERED = /rounds|cost|iterations|iteration_count|work_?factor|saltRounds|gen_?salt|hashSync|\bhash\(|pbkdf2|PBKDF2|PBEKeySpec|scrypt|memory_?cost|time_?cost|key_?size|modulus|\bbits\b|keyLength|generateKey|initialize|randomBytes|random_bytes|token_(?:hex|urlsafe|bytes)|BCrypt|bcrypt|GenerateFromPassword|Rfc2898/i;
 const NUMBER = /(?<![\w.])\d[\d_]{0,9}(?![\w.])/g;
 
@@ -70,6 +71,7 @@ function weakened(change: Changed, { file }: View): string | null {
   if (had(STRONG_HASH) && ANY_HASH.test(text) && !STRONG_HASH.test(text)) return 'hashes passwords in a weaker way';
   if (WEAK_HASH.test(text) && !had(WEAK_HASH) && (isSecret || (had(STRONG_DIGEST) && !NO_SECRET.test(text)))) return 'uses a broken hash (MD5 or SHA-1) for a secret';
   if (WEAK_RANDOM.test(text) && !had(WEAK_RANDOM) && (had(STRONG_RANDOM) || (isSecret && !NO_SECRET.test(context)))) return 'takes random numbers that can be guessed';
+  if (CLOCK.test(text) && had(STRONG_RANDOM) && !STRONG_RANDOM.test(text)) return 'takes random numbers that can be guessed';
   return isLowered(text, before) ? 'lowers a number that strong hashing or keys depend on' : null;
 }
 

@@ -48,8 +48,8 @@ export const rule = defineRisk({
     const { file } = view;
     const isMigration = file.role === 'migration' || (MIGRATION.test(file.path) && MIGRATION_CODE.test(file.path) && file.language !== null && /sql|prisma|xml/.test(file.language));
     if (isMigration) yield* migrationHits(view);
-    else if (SCHEMA_PATH.test(file.path) || view.anchored.some(({ line }) => DEFINITION.test(line.text))) yield* schemaHits(view, diff);
     else if (file.language === 'sql') yield* sqlHits(view);
+    else if (SCHEMA_PATH.test(file.path) || view.anchored.some(({ line }) => DEFINITION.test(line.text))) yield* schemaHits(view, diff);
   },
 });
 
@@ -86,9 +86,14 @@ function* schemaHits(view: View, diff: Parameters<typeof isMoved>[1]): Iterable<
   }
 }
 
+// A column in the table that a schema file describes.
+const COLUMN = /^\s{0,20}["`[]?\w{1,60}["`\]]?\s{1,20}(?:var)?(?:char|text|int\w{0,6}|bigint|smallint|serial|numeric|decimal|real|double|float|bool\w{0,4}|date|time\w{0,10}|uuid|jsonb?|blob|bytea|varchar2?|number)\b/i;
+const SCHEMA_SQL = /schema|ddl|tables?|(?:^|\/)db\/|init|create/i;
+
 function* sqlHits(view: View): Iterable<Hit> {
   for (const change of view.changed) {
     const text = withStrings(change.line, view.file).replace(/--.*$/, '').replace(/'[^']{0,400}'/g, "''");
+    if (change.line.side === 'removed' && COLUMN.test(text) && SCHEMA_SQL.test(view.file.path)) yield { change, says: FIELD };
     if (change.line.side === 'added' && !/ROW LEVEL SECURITY|\bPOLICY\b/i.test(text) && SQL_LINE.test(text) && DANGER.test(text) && /\b(?:ALTER|RENAME|DROP (?:COLUMN|INDEX|CONSTRAINT|VIEW|TRIGGER|FUNCTION|POLICY))\b/i.test(text)) yield { change, says: LOSS };
   }
 }

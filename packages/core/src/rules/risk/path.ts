@@ -54,5 +54,5 @@ function losesBasename({ line, group }: Changed, { file }: View): boolean {
   const given = withStrings(line, file);
   if (REQUEST.test(given)) return group.added.some((item) => REQUEST.test(withStrings(item, file)));
   if (!FILE_CALL.test(given.replace(BASENAME, ''))) return false;
-  return group.added.some((item) => PATH_CALL.test(item.code) && NAME_GIVEN.test(item.code) && FILE_CALL.test(item.code));
+  return group.added.some((item) => /["'`]\/["'`]\s{0,3}\+|\/\$\{/.test(withStrings(item, file)) || (PATH_CALL.test(item.code) && NAME_GIVEN.test(item.code) && FILE_CALL.test(item.code)));
 }

@@ -13,11 +13,14 @@ const AREA: Area = {
 };
 // A check that names one datum says nothing of another.
 const DATA = /\b(?:password|passwd|header|token|cookie|card|email|ssn|api key|key|authorization|session|jwt)\b/;
-const LOG = /\b(?:console|logger|logging|log|Log|slog|tracing|LOG|_logger|_log|Logger|logrus|zap|winston|pino|bunyan|syslog|sentry|Sentry|span|Rails\.logger|self\.logger|this\.logger|app\.log|fastify\.log|request\.log|req\.log|ctx\.log|Timber|NSLog|os_log|Debug|Trace|Console|System\.out|System\.err|fmt|audit|telemetry|analytics|rollbar|Bugsnag|datadog|newrelic)\b(?:\?\.|\.|::|->|!)?(?:\w{1,24}!?\s{0,2})?\(|(?<![\w.])(?:print|println|printf|puts|p|pp|echo|dump|dd|var_dump|print_r|error_log|eprintln|dbg|warn|info|debug|trace|error|syslog|NSLog|console_log|logInfo|logDebug|logError|log_info|log_debug|syslog)!?\s{0,2}[("'$ ]|\bIO\.(?:puts|inspect)\b|\bstd::(?:cout|cerr|clog)\s{0,3}<<|\bWrite-(?:Host|Output|Verbose)\b|\bcaptureMessage\(|\bsetExtra\(|\bsetAttribute\(|\baddBreadcrumb\(/;
+const LOG = /\b(?:console|logger|logging|log|Log|slog|tracing|LOG|_logger|_log|Logger|logrus|zap|winston|pino|bunyan|syslog|sentry|Sentry|span|Rails\.logger|self\.logger|this\.logger|app\.log|fastify\.log|request\.log|req\.log|ctx\.log|Timber|NSLog|os_log|Debug|Trace|Console|System\.out|System\.err|fmt|audit|telemetry|analytics|rollbar|Bugsnag|datadog|newrelic)\b(?:\?\.|\.|::|->|!)?(?:\w{1,24}!?\s{0,2})?\(|(?<![\w.])(?:print|println|printf|puts|p|pp|echo|dump|dd|var_dump|print_r|error_log|eprintln|dbg|warn|info|debug|trace|error|syslog|NSLog|console_log|logInfo|logDebug|logError|log_info|log_debug|syslog)!?\s{0,2}[("'$ ]|\bIO\.(?:puts|inspect)\b|\bstd::(?:cout|cerr|clog)\s{0,3}<<|\bWrite-(?:Host|Output|Verbose)\b|(?<![\w.])(?:track|identify)\(|\bcaptureMessage\(|\bsetExtra\(|\bsetAttribute\(|\baddBreadcrumb\(/;
+// The whole environment, and `user, pass`.
+const ALL_ENV = /\bprocess\.env\b(?!\??[.[])|\bos\.environ\b(?!\.|\[)|\bENV\.(?:to_h|inspect)|\bSystem\.getenv\(\s{0,3}\)|\bos\.Environ\(\)|\bgetenv\(\s{0,3}\)|\benv::vars\(/;
+const GIVEN_PASS = /[,(]\s{0,3}\$?(?:pass|pw)\s{0,3}[,)]/;
 // Messages of errors end in logs and answers. Tokens of a parser are named there too.
 const THROWN = /\b(?:throw|raise|panic!?|fail)\b.{0,40}\(|\bfmt\.Errorf\(|\berrors\.New\(|\bnew \w{0,30}(?:Error|Exception)\(/;
 const THROWN_DATA = /password|passwd|secret|apikey|privatekey|credential|accesskey|cvv|cvc|ssn|cardnumber/;
-const LOGGED = /\b(?:log|logger|logging|Log|slog|LOG|console|Logger|tracing)\b/;
+const LOGGED = /\b(?:track|identify|telemetry|analytics|capture\w{0,12}|Sentry|sentry|span|audit|record|setContext|log|logger|logging|Log|slog|LOG|console|Logger|tracing)\b/;
 const SHELL_ECHO = /(?:^|[\s;&|])(?:echo|printf)\s[^|>]{0,200}\$\{?(\w{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|PRIVATE_KEY|ACCESS_KEY|CREDENTIALS?)\w{0,6})\}?/i;
 const URL = /[?&](?:access_?-?token|api_?-?key|apikey|password|passwd|secret|client_secret|session_?id|auth_?token|jwt|private_token)=(?:\$\{|#\{|\{|%s|\\\(|["'`]\s{0,3}(?:\+|\.)|\$\w|\$\()|[?&]token=(?:\$\{|#\{|\{|["'`]\s{0,3}\+\s{0,3})[\w.]{0,40}(?:[aA]ccess|[sS]ession|[aA]uth|[jJ]wt|[bB]earer|api)/;
 const PUBLIC_ENV = /\b(?:NEXT_PUBLIC|VITE|REACT_APP|EXPO_PUBLIC|PUBLIC|NUXT_PUBLIC|GATSBY|VUE_APP|STORYBOOK)_\w{0,40}(?:SECRET|PRIVATE_KEY|PASSWORD|SERVICE_ROLE|ACCESS_KEY)\w{0,20}/;
@@ -25,7 +28,7 @@ const CLIENT_FILES = /next\.config|vite\.config|webpack|nuxt\.config|(?:^|\/)(?:
 const CLIENT_ENV = /[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env[.[]['"]?\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|SERVICE_ROLE|TOKEN)/;
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
 const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
-const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$hidden\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
+const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$(?:hidden|dontFlash)\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
 const REDACTED = /["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
 const SAFE = /redact|mask|scrub|sanitiz|censor|obfuscat|hash\(|bcrypt|\*{3}|\blen\(|\.length\b|typeof|Boolean\(|!!\w|\bsha256|fingerprint|\bstrlen\(|slice\(0|substring\(0|\? ['"]set['"]|--password-stdin/i;
 const TEST_FILE = /(?:^|\/)(?:tests?|spec|__tests__|e2e|examples?|demo|fixtures?)\//i;
@@ -107,6 +110,8 @@ function loggedIn(change: Changed, { file }: View): string[] {
   const isCall = LOG.test(line.code) || /^\s{0,40}(?:log|logger|puts|print|p)\b\s\S/.test(line.code);
   if ((!isCall && !isInLogCall(change)) || (file.role === 'ci' && text.includes('{{'))) return [];
   if (SAFE.test(text) || /^\s{0,40}(?:import|from|use|const \w+ = require)\b/.test(text)) return [];
+  if (isCall && ALL_ENV.test(line.code) && !group.removed.some((item) => ALL_ENV.test(item.code))) return ['secret'];
+  if (isCall && GIVEN_PASS.test(line.code)) return ['password'];
   const before = group.removed.filter((item) => LOG.test(item.code)).map((item) => argumentsIn(item.text, item.code)).join(' ');
   const had = dataIn(before, file.path);
   const data = dataIn(argumentsIn(text, line.code), file.path).filter((datum) => !had.includes(datum) || hidesIn(before, datum));

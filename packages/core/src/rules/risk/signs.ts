@@ -38,7 +38,7 @@ function* hitsOf(sign: Sign, anchored: readonly Changed[], view: View, diff: Dif
     const text = sign.on === 'code' ? line.code : withStrings(line, view.file);
     return by.test(text) && !sign.unless?.test(text);
   };
-  const here = anchored.filter(({ line }) => line.side === side && pattern.test(line.text) && matches(line, pattern));
+  const here = anchored.filter(({ line }) => line.side === side && matches(line, pattern));
   if (here.length === 0) return;
   const opposite = sign.kept ?? pattern;
   let known = view.changed.filter(({ line }) => line.side !== side && matches(line, opposite)).length;

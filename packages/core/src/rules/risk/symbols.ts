@@ -9,7 +9,7 @@ const DECLARATIONS: readonly RegExp[] = [
   /^\s{0,40}(?:(?:public|private|protected|internal|static|final|async|override|virtual|export|abstract|suspend)\s+){1,6}[\w<>[\],.?\s]{0,80}?\b([A-Za-z_]\w{0,80})\s*\(/,
   /^\s{0,40}(?:async\s+|\*)?([A-Za-z_$][\w$]{0,80})\s*\([^;]{0,200}\)\s*(?::[^{]{0,80})?\{\s*$/,
   /^\s*resource\s+"[\w-]+"\s+"([\w-]+)"/,
-  /^\s{0,20}(?:[A-Za-z_][\w:<>*&\s]{0,60}\s)([A-Za-z_]\w{0,80})\s*\([^;]{0,200}\)\s*\{/,
+  /^\s{0,20}(?:[A-Za-z_][\w:<>*&\s]{0,60}\s)([A-Za-z_]\w{0,80})\s*\([^;]{0,200}\)\s*(?:async\s*)?(?:\{|=>)/,
 ];
 const NO_NAME = /^(?:if|for|while|switch|catch|return|else|elif|match|with|when|do|try|using|lock|foreach|unless|until|function|new|await|constructor)$/;
 const declared = new WeakMap<DiffLine, readonly string[]>();
