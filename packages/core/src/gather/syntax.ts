@@ -1,25 +1,27 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { Grammar, SourceView, Syntax } from '../model/index.js';
+import { Budget, PIECE } from './syntax/budget.js';
 import { instantiateWasm, moduleOf } from './syntax/files.js';
 import { type Meaning, MEANINGS } from './syntax/nodes.js';
 import { type Found, spansOf } from './syntax/spans.js';
 
 /** The longest text that is parsed, in UTF-16 units. */
 const LONGEST = 2 << 20;
-/** A text is handed over in pieces of this many units; the engine's own buffer (0.27) holds 5,120. */
-const PIECE = 5_000;
-/** Pieces that the engine may ask for, by piece of text. Code needs 2 to 4; a lexer that runs to the end again and again, thousands. */
-const READS = 12;
-/** Reports of progress (one is 100 steps of the parser) by 1,000 units, and for any text. Code causes 3 to 12; a text of errors, 100. */
-const STEPS = 10;
-const FIRST_STEPS = 500;
 /** Errors are counted no further: the text is no code then. */
 const MANY = 1_000;
 /** The type of every error node, in every grammar (tree-sitter's ts_builtin_sym_error). */
 const ERROR = 65_535;
 
 const NONE: Syntax = { read: () => 'no-grammar' };
+
+/**
+ * There is one engine in a process. It recurses when it frees a deep stack, and its own stack is small: after that its
+ * memory is spoilt, and nothing that lives in it may be touched again, not even by the garbage collector.
+ */
+const parsers = new Map<Grammar, Parser>();
+const alive = new Set<object>();
+let isSpoilt = false;
 
 /** Loads the parser, and each grammar when it is first read with. Without any language nothing is imported. */
 export async function loadSyntax(languages: Iterable<Grammar>): Promise<Syntax> {
@@ -28,25 +30,24 @@ export async function loadSyntax(languages: Iterable<Grammar>): Promise<Syntax> 
   keepBaseline();
   const engine = await import('web-tree-sitter');
   await engine.Parser.init({ instantiateWasm });
-  const parsers = new Map<Grammar, Parser>();
-  let broken = false;
   const parserOf = (grammar: Grammar): Parser => {
     const known = parsers.get(grammar);
     if (known !== undefined) return known;
     const parser = new engine.Parser().setLanguage(engine.Language.loadSync(moduleOf(grammar)));
+    parser.parse('a')?.delete(); // V8 compiles the lexer now, on nobody's budget
     parsers.set(grammar, parser);
     return parser;
   };
+  const budget = new Budget();
   return {
     read(grammar, source) {
       if (!wanted.has(grammar)) return 'no-grammar';
-      if (broken || source.length > LONGEST) return 'too-costly';
+      if (isSpoilt || budget.isGone || source.length > LONGEST) return 'too-costly';
       try {
-        return viewOf(parserOf(grammar), grammar, source);
+        return viewOf(parserOf(grammar), grammar, source, budget);
       } catch (error) {
-        // The engine recurses when it frees a deep stack, and its own stack is small: the memory is spoilt after that.
         if (!isTrap(error)) throw error;
-        broken = true;
+        isSpoilt = true;
         return 'too-costly';
       }
     },
@@ -64,35 +65,19 @@ function keepBaseline(): void {
 
 const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
 
-function viewOf(parser: Parser, grammar: Grammar, source: string): SourceView | 'too-costly' {
-  const tree = treeOf(parser, source);
-  if (tree === null) return 'too-costly';
-  const view = { ...spansOf(source, foundIn(tree, grammar)), errors: errorsOf(tree) };
-  tree.delete();
+function viewOf(parser: Parser, grammar: Grammar, source: string, budget: Budget): SourceView | 'too-costly' {
+  budget.open(source.length);
+  const tree = parser.parse((index) => (budget.read() ? source.slice(index, index + PIECE) : undefined), null, { progressCallback: () => !budget.step() });
+  const isDone = tree !== null && budget.step();
+  if (tree !== null) alive.add(tree);
+  const view = isDone ? { ...spansOf(source, foundIn(tree, grammar)), errors: errorsOf(tree) } : 'too-costly';
+  if (tree !== null) {
+    tree.delete();
+    alive.delete(tree);
+  }
+  if (!isDone) parser.reset();
+  budget.close();
   return view;
-}
-
-/** Null beyond the budget, which counts work and not time, so that every machine gives the same answer. */
-function treeOf(parser: Parser, source: string): Tree | null {
-  let reads = READS * (Math.ceil(source.length / PIECE) + 10);
-  let steps = FIRST_STEPS + STEPS * Math.ceil(source.length / 1000);
-  const tree = parser.parse(
-    (index) => {
-      reads -= 1;
-      return reads < 0 ? undefined : source.slice(index, index + PIECE);
-    },
-    null,
-    {
-      progressCallback: () => {
-        steps -= 1;
-        return steps < 0 || reads < 0;
-      },
-    },
-  );
-  if (tree !== null && reads >= 0) return tree;
-  tree?.delete();
-  parser.reset();
-  return null;
 }
 
 /** One pass inside the engine, by its cursor: linear also where the tree is one flat error of 100,000 nodes. */
@@ -109,6 +94,7 @@ function foundIn(tree: Tree, grammar: Grammar): Found[] {
 function errorsOf(tree: Tree): number {
   if (!tree.rootNode.hasError) return 0;
   const cursor = tree.walk();
+  alive.add(cursor);
   const inError: boolean[] = [];
   let errors = 0;
   for (let isDone = false; !isDone && errors < MANY; ) {
@@ -124,5 +110,6 @@ function errorsOf(tree: Tree): number {
     }
   }
   cursor.delete();
+  alive.delete(cursor);
   return errors;
 }
