@@ -40,6 +40,15 @@ export function readTapPoint(line: string): TapPoint | null {
   };
 }
 
+// node-tap 18–21: `# { total: 4, pass: 3, fail: 1 }`
+const SUMMARY = /^# \{ total: \d{1,9}[^}]{0,120}\}$/;
+
+/** node-tap's last word by key; null for any other comment. */
+export function readTapSummary(line: string): Record<string, number> | null {
+  if (line.length > 200 || !SUMMARY.test(line)) return null;
+  return Object.fromEntries([...line.matchAll(/(\w{3,8}): (\d{1,9})/g)].map(([, key = '', amount]) => [key, Number(amount)]));
+}
+
 /** Where a YAML line of a failed point says that it happened. */
 export function readTapPlace(line: string): { file: string; line: number } | null {
   if (line.length > LIMIT || !PLACE_KEY.test(line)) return null;

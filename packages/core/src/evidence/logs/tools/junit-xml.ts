@@ -7,6 +7,7 @@ import { sayTally } from '../grammar/totals.js';
 // (mocha puts failures into `errors`, suites that never ran a case have no case).
 const START = /^\s{0,40}<(?:\?xml |testsuites?[\s>]|testcase )/;
 const NAME = 500;
+const CUT = 'a JUnit report that is cut off';
 
 interface Case { name: string; file: string | null; line: number | null; state: 'passed' | 'failed' | 'skipped' | 'todo' }
 
@@ -58,7 +59,9 @@ function openJunit(): Reducer {
       }
       depth += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
       if (depth > 0) return;
-      sayTally(out, { ...counts, failed: Math.max(counts.failed, Number.isFinite(rooted) ? rooted : 0) });
+      // The report began above what is here.
+      if (depth < 0 && counts.failed === 0) out.say({ kind: 'unfinished', text: CUT });
+      else sayTally(out, { ...counts, failed: Math.max(counts.failed, Number.isFinite(rooted) ? rooted : 0) });
       reset();
     } else if (tag.name === 'testcase') {
       endCase(out);
@@ -84,8 +87,8 @@ function openJunit(): Reducer {
     end(out) {
       if (!isOpen) return;
       endCase(out);
-      if (counts.failed > 0) sayTally(out, { ...counts, text: 'a JUnit report that is cut off' });
-      out.say({ kind: 'unfinished', text: 'a JUnit report that is cut off' });
+      if (counts.failed > 0) sayTally(out, { ...counts, text: CUT });
+      out.say({ kind: 'unfinished', text: CUT });
     },
   };
 }

@@ -2,7 +2,7 @@ import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { isNodeCrash } from '../grammar/node-crash.js';
 import { isOuterFailure } from '../grammar/outer.js';
-import { readTapPlace, readTapPoint, type TapPoint } from '../grammar/tap-line.js';
+import { readTapPlace, readTapPoint, readTapSummary, type TapPoint } from '../grammar/tap-line.js';
 import { sayRedGate as sayGate, sayTally } from '../grammar/totals.js';
 
 // TAP 12–14 as printed by node --test-reporter=tap (20, 22), tape 5, node-tap 18, vitest 2–4 tap and tap-flat, mocha 10–11 tap,
@@ -50,8 +50,7 @@ function openTap(): Reducer {
     inYaml = inDetail = planFirst = false;
     plan = first = null;
     seen = { ...NONE };
-    leaves = null;
-    trailer = null;
+    leaves = trailer = null;
     failedAt = [];
     groups = [];
     failures.reset();
@@ -76,8 +75,7 @@ function openTap(): Reducer {
     failures.tell(out);
     if (isTold) begin();
     isOpen = true;
-    inYaml = false;
-    inDetail = !point.ok;
+    [inYaml, inDetail] = [false, !point.ok];
     const { indent, ok, directive, name, number } = point;
     const isParent = failedAt.length > 0 && failedAt.some((depth) => depth > indent);
     if (failedAt.length > 0) failedAt = failedAt.filter((depth) => depth <= indent);
@@ -98,14 +96,18 @@ function openTap(): Reducer {
     } else if (isRed && !isParent) failures.hold({ name, file: null, at, text: line }, out);
     else if (ok && directive === null) out.passed(name);
     if (leaves && !point.opens && directive === null) leaves[ok ? 'passed' : 'failed'] += 1;
-    if (indent === 0 && planFirst && seen.points === plan && !point.opens && inDetail === false) conclude(out);
+    if (indent === 0 && planFirst && seen.points === plan && !point.opens && !inDetail) conclude(out);
     return true;
   };
 
   const readComment = (line: string, out: Out): boolean => {
+    const summary = isTold ? null : readTapSummary(line);
     const [, word, amount] = TRAILER.exec(line) ?? [];
     if (THRESHOLD.test(line)) return sayGate(out, line.slice(2));
-    if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
+    if (summary) {
+      trailer = { pass: 0, ...summary };
+      conclude(out);
+    } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
       trailer ??= {};
       if (amount !== undefined) trailer[word] = Number(amount);
       if (word === 'duration_ms' || word === 'ok') conclude(out);
@@ -152,8 +154,7 @@ function openTap(): Reducer {
         const planned = line.length < LINE ? PLAN.exec(line) : null;
         if (planned) return readPlan(Number(planned[1]), out);
         if (line.startsWith('Bail out!')) {
-          isOpen = true;
-          isTold = true;
+          isOpen = isTold = true;
           return sayGate(out, line.slice(0, LINE));
         }
       }
