@@ -2,9 +2,10 @@
 // The last step of a build: lets V8 compile the bundle once and keeps what it made beside it (see cli/load-program.ts).
 // Started by the build with the folder; starts itself once more, so that what the checks print goes nowhere.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, renameSync, existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import v8 from 'node:v8';
 import { Script } from 'node:vm';
 
 const dist = path.resolve(process.argv[2] ?? 'dist');
@@ -18,9 +19,13 @@ function finish() {
   if (existsSync(types)) renameSync(types, path.join(dist, 'index.d.mts'));
   const { status } = spawnSync(process.execPath, [import.meta.filename, dist, 'run'], { stdio: ['ignore', 'ignore', 'inherit'] });
   if (status !== 0) throw new Error('the bundle does not run');
+  const [source, cachedData] = [readFileSync(path.join(dist, 'program.js'), 'latin1'), readFileSync(path.join(dist, 'program.cache'))];
+  if (new Script(source, { cachedData }).cachedDataRejected) throw new Error('V8 does not take its own compiled form back');
 }
 
 async function compile() {
+  // The parser asks for a flag, and V8 takes a compiled form back only under the flags with which it was made.
+  v8.setFlagsFromString = () => undefined;
   const file = path.join(dist, 'program.js');
   const script = new Script(readFileSync(file, 'latin1'), { filename: file });
   const module = { exports: {} };

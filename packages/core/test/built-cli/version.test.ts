@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Script } from 'node:vm';
 import { expect, test } from 'vitest';
 import { CORE, verifier } from './built.js';
 
@@ -28,4 +29,10 @@ test('without arguments: the help on stderr, exit 2', () => {
   const { code, stdout, stderr } = verifier([]);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain('verifier check');
+});
+
+test('V8 takes the compiled form back that the build left, so a start compiles nothing', () => {
+  const file = (name: string) => path.join(CORE, 'dist', name);
+  const script = new Script(readFileSync(file('program.js'), 'latin1'), { filename: file('program.js'), cachedData: readFileSync(file('program.cache')) });
+  expect(script.cachedDataRejected).toBe(false);
 });
