@@ -34,7 +34,7 @@ export async function loadSyntax(languages: Iterable<Grammar>): Promise<Syntax> 
     const known = parsers.get(grammar);
     if (known !== undefined) return known;
     const parser = new engine.Parser().setLanguage(engine.Language.loadSync(moduleOf(grammar)));
-    parser.parse('a')?.delete(); // V8 compiles the lexer now, on nobody's budget
+    parser.parse('<?php "a"')?.delete(); // V8 compiles the lexer now, on nobody's budget
     parsers.set(grammar, parser);
     return parser;
   };

@@ -56,11 +56,11 @@ export function linesOf({ hidden, isComment }: Guess): number {
 }
 
 /** A statement, a block, a call or an assignment: rather seen where it is text than missed where it runs. */
-export function looksLikeCode({ hidden, isComment }: Guess): boolean {
+export function looksLikeCode({ hidden, isComment }: Pick<Guess, 'hidden' | 'isComment'>): boolean {
   return hidden.split('\n').some((line) => !(isComment && STARRED.test(line)) && CODE.test(line));
 }
 const STARRED = /^\s{0,40}\*(?!\/?\w*[(.])/;
-const CODE = /[;{}]\s{0,20}$|\w\(|[^=!<>]=[^=]|\/\/|^\s{0,40}#/;
+const CODE = /[;{}]\s{0,20}$|\w\(|[^=!<>]=[^=]|\/\/|^\s{0,40}#|^\s{0,40}(?:do|done|end|fi|else|then|private|public|return|def|class|if|for|while)\b|[\w)?!]\.\w/;
 
 /** Where a mark stands, outside of comments and strings. */
 function marksIn(text: string, mark: string, spans: readonly TextSpan[]): number[] {

@@ -4,6 +4,9 @@ import { beginnings, endings, type Guess, linesOf, looksLikeCode } from './guess
 /** Longer texts are read from one state only. */
 const LONGEST_GUESS = 16 << 10;
 
+/** Where every quote may hold line breaks, one that is missed turns all that follows inside out. */
+const ANY_LINES: readonly Grammar[] = ['ruby', 'bash', 'php', 'rust'];
+
 /** A reading of the text: how many errors, what it takes for comments and strings, and what was guessed for it. */
 interface Reading {
   readonly errors: number;
@@ -24,7 +27,8 @@ export function spansOf(syntax: Syntax, grammar: Grammar, text: string): readonl
     const after = guesses.map((guess) => guess.after).join('');
     const view = syntax.read(grammar, before + text + after);
     if (typeof view === 'string') return null;
-    const spans = [...view.comments, ...view.strings].sort((a, b) => a.start - b.start);
+    const strings = view.errors > 0 && ANY_LINES.includes(grammar) ? withoutDoubtful(view.strings, before + text + after) : view.strings;
+    const spans = [...view.comments, ...strings].sort((a, b) => a.start - b.start);
     return { errors: view.errors, spans: shifted(spans, before.length, text.length), guesses };
   };
   const asCode = read([]);
@@ -46,6 +50,14 @@ function best(readings: readonly (Reading | null)[], first: Reading): Reading {
 function isExplained(reading: Reading, asCode: Reading): boolean {
   const lines = reading.guesses.reduce((sum, guess) => sum + linesOf(guess), 0);
   return !reading.guesses.some(looksLikeCode) && asCode.errors - reading.errors >= lines;
+}
+
+/** Without strings of more than one line that look like code. */
+function withoutDoubtful(spans: readonly TextSpan[], text: string): TextSpan[] {
+  return spans.filter(({ start, end }) => {
+    const body = text.slice(start, end);
+    return !body.includes('\n') || !looksLikeCode({ hidden: body, isComment: false });
+  });
 }
 
 /** What both rows of spans cover. */

@@ -7,8 +7,8 @@ const STEPS = 25;
 const FIRST_STEPS = 500;
 
 /** Milliseconds of CPU: what is lent to any text, and what each 1,000 units of it add. Code takes 0.5 to 1 ms by 1,000 units. */
-const LOAN = 300;
-const CREDIT = 4;
+const LOAN = 1_500;
+const CREDIT = 10;
 
 /**
  * What the parser may spend. Work is counted first, so that every machine gives the same answer. But there are texts of

@@ -9,17 +9,17 @@ interface Wasm {
   readonly Module: new (bytes: Uint8Array) => WebAssembly.Module;
   readonly Instance: new (module: WebAssembly.Module, imports: object) => { readonly exports: object };
 }
-const { Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+const wasm = (): Wasm => (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
 
 /** The engine or a grammar, compiled lazily by V8: it compiles a function when that is called. */
 export function moduleOf(what: 'engine' | Grammar): WebAssembly.Module {
-  return new Module(readFileSync(fileOf(what)));
+  return new (wasm().Module)(readFileSync(fileOf(what)));
 }
 
 /** Emscripten's hook: the engine is instantiated from its file at once, where it would start to fetch. */
 export function instantiateWasm(imports: object, done: (instance: object, module: object) => void): object {
   const module = moduleOf('engine');
-  const instance = new Instance(module, imports);
+  const instance = new (wasm().Instance)(module, imports);
   done(instance, module);
   return instance.exports;
 }
