@@ -48,7 +48,7 @@ async function printVersion(args: readonly string[]): Promise<number> {
 async function withoutArguments(): Promise<number> {
   if (process.env['KAIZEN_VERIFIER_RESULT_PATH'] !== undefined) {
     // The caller writes a whole prompt and breaks when nobody reads it.
-    for await (const chunk of process.stdin) void chunk;
+    for await (const _ of process.stdin) continue;
     throw new UsageError('the kaizen-loop mode (KAIZEN_VERIFIER_RESULT_PATH) is not built yet');
   }
   say(HELP.text);

@@ -38,7 +38,8 @@ export interface Recognizer {
   readonly marks: readonly string[];
   /** The tool prints `✔ name` lines before it can be told apart: it takes the ones that were seen before it opened. */
   readonly adoptsTicks?: boolean;
-  open(): Reducer;
+  /** `before` gives the last lines (200 at most) that nobody had explained when the tool opened. */
+  open(before?: () => readonly string[]): Reducer;
 }
 
 export interface Rule {

@@ -1,4 +1,4 @@
-import type { Effect, Finding, Judgement, Reporter } from '../model/index.js';
+import type { Effect, Finding, Reporter } from '../model/index.js';
 import { factsOf, WORDS } from './words.js';
 
 const SECTIONS = {
@@ -14,7 +14,7 @@ export const reporter: Reporter = {
   docs: { title: 'Markdown', why: 'The report for a pull request, and `report.md` of a run.', fix: '`--markdown` prints it.', since: '0.1.0' },
   render(judgement) {
     const { verdict, findings } = judgement;
-    const parts = [`# ${WORDS[verdict.verdict].title}`, `${verdict.summary}`, `\`${factsOf(judgement)}\``];
+    const parts = [`# ${WORDS[verdict.verdict].title}`, verdict.summary, `\`${factsOf(judgement)}\``];
     for (const section of new Set(Object.values(SECTIONS))) {
       const own = findings.filter(({ effect }) => SECTIONS[effect] === section);
       if (own.length > 0) parts.push(`## ${section}`, own.map(itemOf).join('\n\n'));

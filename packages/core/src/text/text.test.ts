@@ -50,7 +50,7 @@ describe('cutLines', () => {
     expect(cut('', '\n', '')).toEqual([['', false]]);
   });
   test('a line without end is bounded, first and last part kept', () => {
-    const [[line = ''] = []] = cut(`head${'x'.repeat(LINE_LIMIT)}`, 'y'.repeat(LINE_LIMIT), 'tail');
+    const [[line] = ['', false]] = cut(`head${'x'.repeat(LINE_LIMIT)}`, 'y'.repeat(LINE_LIMIT), 'tail');
     expect(line.length).toBeLessThanOrEqual(LINE_LIMIT + 4);
     expect(line.startsWith('head')).toBe(true);
     expect(line.endsWith('tail')).toBe(true);

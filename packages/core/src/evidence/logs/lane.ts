@@ -20,31 +20,31 @@ export interface Lane {
 }
 
 /** `ticks` is the name under which loose ticks are stored until a tool adopts them; `adopt` says who did. */
-export function openLane(store: FactStore, ticks: string, adopt: (tool: string) => void): Lane {
+export function openLane(store: FactStore, ticks: string, adopt: (tool: string) => void, before: () => readonly string[]): Lane {
   const active: Active[] = [];
   let owner = 0;
   let line = '';
   let lineAt = 0;
-  let spoke = false;
+  const said = { any: false };
 
   const outFor = (tool: string): Out => ({
     passed(name) {
-      spoke = true;
+      said.any = true;
       store.name(name);
       store.fold(tool, 'passed', lineAt, line);
     },
-    say(said) {
-      spoke = true;
-      store.add(signed(said, tool, line, lineAt));
+    say(fact) {
+      said.any = true;
+      store.add(signed(fact, tool, line, lineAt));
     },
   });
 
   const offerTo = ({ recognizer, reducer, out }: Active): boolean => {
-    spoke = false;
+    said.any = false;
     if (!reducer.read(line, lineAt, out)) return false;
     // A mark inside a test name opens a tool; only one that claims a line is really there.
     if (recognizer.adoptsTicks) adopt(recognizer.tool);
-    if (!spoke) store.fold(recognizer.tool, 'noise', lineAt, line);
+    if (!said.any) store.fold(recognizer.tool, 'noise', lineAt, line);
     return true;
   };
 
@@ -69,7 +69,7 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
       let claimed = false;
       for (const recognizer of recognizers) {
         if (active.some((one) => one.recognizer === recognizer)) continue;
-        const opened = { recognizer, reducer: recognizer.open(), out: outFor(recognizer.tool) };
+        const opened = { recognizer, reducer: recognizer.open(before), out: outFor(recognizer.tool) };
         active.push(opened);
         if (claimed || !offerTo(opened)) continue;
         claimed = true;

@@ -52,7 +52,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
 
   function laneOf(prefix: string): Lane {
     const ticks = prefix === '' ? TICKS : `${TICKS}:${prefix}`;
-    const lane = lanes.get(prefix) ?? openLane(store, ticks, (tool) => { if (!adopted.has(ticks)) adopted.set(ticks, tool); });
+    const lane = lanes.get(prefix) ?? openLane(store, ticks, (tool) => { if (!adopted.has(ticks)) adopted.set(ticks, tool); }, () => unread.lines().map(({ text }) => text));
     lanes.set(prefix, lane);
     return lane;
   }

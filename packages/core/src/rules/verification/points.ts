@@ -37,7 +37,7 @@ export function executed(run: Run): number | null {
   const totals = run.facts.filter((fact) => fact.kind === 'totals');
   const closings = run.facts.filter((fact) => fact.kind === 'closed' && fact.ok && isKnown(fact));
   if (totals.length === 0) return run.facts.some(({ kind }) => kind === 'no-tests') && closings.length === 0 ? 0 : null;
-  return totals.reduce((sum, fact) => sum + (fact.kind === 'totals' ? fact.passed + fact.failed : 0), 0);
+  return totals.reduce((sum, { passed, failed }) => sum + passed + failed, 0);
 }
 
 export const hasPositive = ({ runs }: Pick<Evidence, 'runs'>): boolean => runs.some((run) => pointOf(run) === 'green');

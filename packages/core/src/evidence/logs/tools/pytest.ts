@@ -6,6 +6,8 @@ import { pytestCase, pytestProgress } from '../grammar/pytest-progress.js';
 
 // Printed by pytest 7.2 and 9.0 (default, -v, -q, -qq), pytest-cov 4.0, pytest-timeout 2.1, pytest-xdist 3.1, pytest-rerunfailures 10.2.
 const RULE = /^=+ (?<title>.{1,400}?) =+$/;
+// Drawn for another width than the header's: a resized terminal, a log that was edited for a report.
+const CENTRED = /^={10,200} [^=].{0,300} ={10,200}$/;
 const HEADER = 'test session starts';
 const SUMMARY = 'short test summary info';
 const CAPTURED = /^-+ (?:Captured|live log) /;
@@ -68,7 +70,7 @@ function openPytest(): Reducer {
 
   const readRule = (line: string, at: number, out: Out): boolean => {
     const title = RULE.exec(line)?.groups?.['title'];
-    if (title === undefined || !isOwnRule(line)) return false;
+    if (title === undefined || !(isOwnRule(line) || (isPytestClosing(title) && CENTRED.test(line)))) return false;
     if (title === HEADER) {
       width = line.length;
       began = true;
