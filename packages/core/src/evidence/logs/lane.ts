@@ -25,26 +25,26 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
   let owner = 0;
   let line = '';
   let lineAt = 0;
-  const said = { any: false };
+  let spoken = 0; // facts that were said
 
   const outFor = (tool: string): Out => ({
     passed(name) {
-      said.any = true;
+      spoken += 1;
       store.name(name);
       store.fold(tool, 'passed', lineAt, line);
     },
     say(fact) {
-      said.any = true;
+      spoken += 1;
       store.add(signed(fact, tool, line, lineAt));
     },
   });
 
   const offerTo = ({ recognizer, reducer, out }: Active): boolean => {
-    said.any = false;
+    const silent = spoken;
     if (!reducer.read(line, lineAt, out)) return false;
     // A mark inside a test name opens a tool; only one that claims a line is really there.
     if (recognizer.adoptsTicks) adopt(recognizer.tool);
-    if (!said.any) store.fold(recognizer.tool, 'noise', lineAt, line);
+    if (spoken === silent) store.fold(recognizer.tool, 'noise', lineAt, line);
     return true;
   };
 
