@@ -1,6 +1,7 @@
 import type { Evidence, Run } from '../../model/index.js';
-import { defineReport } from './define-report.js';
+import { defineReport, holdsOne } from './define-report.js';
 
+const PASSED = ['pass', 'succe', 'green', 'clean', 'works'];
 // `7 tests passed`, `all 12 tests pass`, `vitest: 7 passed`
 const COUNT = /\b(\d{1,7}) (?:(?:unit|integration|e2e|of \d{1,7}) )?(?:tests?|specs?|examples?|checks?|assertions)?\s?(?:have |all |are |were )?(?:pass|passes|passed|passing|succeeded|green)\b/gi;
 const CLAIMS: readonly (readonly [claim: RegExp, command: RegExp])[] = [
@@ -21,11 +22,13 @@ export const rule = defineReport({
   },
   says: 'says something that the log contradicts',
   todo: 'Compare it with the log, and run the check again.',
-  find: (sentences, evidence) => sentences.filter((sentence) => sentence.length < 2000 && !DENIED.test(sentence) && (isOtherCount(sentence, evidence) || isOtherResult(sentence, evidence))),
+  words: PASSED,
+  find: (sentences, evidence) => sentences.filter((sentence) => sentence.length < 2000 && holdsOne(sentence, PASSED) && !DENIED.test(sentence) && (isOtherCount(sentence, evidence) || isOtherResult(sentence, evidence))),
 });
 
 /** A count of passed tests that no run, and no sum of runs, shows. Silent when no log counts anything. */
 function isOtherCount(sentence: string, { runs }: Evidence): boolean {
+  if (!/\d/.test(sentence)) return false;
   const claimed = [...sentence.matchAll(COUNT)].filter(([all]) => /test|spec|example|check|passed|passing/i.test(all)).map(([, count]) => Number(count));
   if (claimed.length === 0) return false;
   const counted = runs.map(countsOf).filter((counts) => counts.length > 0);
@@ -46,7 +49,9 @@ function countsOf({ facts }: Run): number[] {
 
 /** A check that is said to pass, and whose own command failed. */
 function isOtherResult(sentence: string, { runs }: Evidence): boolean {
-  return CLAIMS.some(([claim, command]) => claim.test(sentence) && runs.some((run) => run.command !== null && command.test(run.command) && isRed(run)));
+  // Runs first: a log that somebody handed over has no command, and then no claim is read at all.
+  const red = runs.flatMap((run) => (run.command !== null && isRed(run) ? [run.command] : []));
+  return red.length > 0 && CLAIMS.some(([claim, command]) => red.some((line) => command.test(line)) && claim.test(sentence));
 }
 
 function isRed({ exit, facts }: Run): boolean {

@@ -1,15 +1,15 @@
-import { defineReport } from './define-report.js';
+import { defineReport, holdsOne } from './define-report.js';
 
-const WHAT = String.raw`(?:this|the|my|our) (?:pr|pull request|merge request|change|changes|diff|patch|commit|work)`;
-const ORDERS: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|skip) (?:all |any |the |your |of )*(?:previous|prior|above|earlier|preceding|other|system|following) (?:\w{1,20} )?(?:instructions?|prompts?|rules?|findings?|checks?|guidelines?|context|messages?)\b/i,
-  new RegExp(String.raw`(?:^|[:,.!]\s{0,3}|\b(?:please|must|should|you can|you may|just|simply|now|reviewers?|verifier)\s)(?:auto-?)?(?:approve|merge|accept|pass|green-?light|rubber-?stamp) (?:of )?(?:${WHAT}|it)\b(?! (?:into|with|conflict))`, 'i'),
-  /\b(?:do not|don't|never|please don't|must not|should not) (?:block|flag|reject|report|question|fail|hold up|re-?review|scrutini[sz]e) (?:this|the|it|on|any|my)\b/i,
-  /\b(?:mark|treat|consider|classify|label|report|rate) (?:this|it|the (?:change|pr|diff|result|findings?))(?: \w{1,20}){0,2} as (?:safe|approved|mergeable|passing|passed|low[- ]risk|a? ?false positives?|clean|verified|open_pr|trusted)\b/i,
-  /\b(?:return|output|respond with|reply with|answer with|print|emit|set (?:the )?(?:verdict|status)(?: to)?)\b.{0,30}["'`]?\b(?:open_pr|mergeable|approved|lgtm)\b/i,
-  /\b(?:you are|act as|pretend to be|from now on you)\b.{0,40}\b(?:assistant|reviewer|verifier|judge|model|ai|agent|system)\b/i,
-  /\b(?:no (?:further |additional )?review (?:is )?(?:needed|required|necessary)|review (?:is )?not (?:needed|required|necessary)|skip (?:the )?(?:code )?review)\b/i,
-  /\b(?:reviewers?|verifiers?|judges?|graders?|llms?|ai|language models?)\b[^.]{0,30}\b(?:must|should|shall|has to|have to|need to|are to|is to)\b[^.]{0,30}\b(?:approve|ignore|accept|pass|trust|skip|merge|not (?:block|flag|report))\b/i,
+// The words come first: a pattern is compiled at its first use, and most reports never use most of them.
+const ORDERS: readonly (readonly [words: readonly string[], pattern: () => RegExp])[] = [
+  [['ignore', 'disregard', 'forget', 'override', 'skip'], () => /\b(?:ignore|disregard|forget|override|skip) (?:all |any |the |your |of )*(?:previous|prior|above|earlier|preceding|other|system|following) (?:\w{1,20} )?(?:instructions?|prompts?|rules?|findings?|checks?|guidelines?|context|messages?)\b/i],
+  [['approve', 'merge', 'accept', 'pass', 'light', 'stamp'], () => /(?:^|[:,.!]\s{0,3}|\b(?:please|must|should|you can|you may|just|simply|now|reviewers?|verifier)\s)(?:auto-?)?(?:approve|merge|accept|pass|green-?light|rubber-?stamp) (?:of )?(?:(?:this|the|my|our) (?:pr|pull request|merge request|change|changes|diff|patch|commit|work)|it)\b(?! (?:into|with|conflict))/i],
+  [['block', 'flag', 'reject', 'report', 'question', 'fail', 'hold', 'review', 'scrutin'], () => /\b(?:do not|don't|never|please don't|must not|should not) (?:block|flag|reject|report|question|fail|hold up|re-?review|scrutini[sz]e) (?:this|the|it|on|any|my)\b/i],
+  [['mark', 'treat', 'consider', 'classify', 'label', 'report', 'rate'], () => /\b(?:mark|treat|consider|classify|label|report|rate) (?:this|it|the (?:change|pr|diff|result|findings?))(?: \w{1,20}){0,2} as (?:safe|approved|mergeable|passing|passed|low[- ]risk|a? ?false positives?|clean|verified|open_pr|trusted)\b/i],
+  [['open_pr', 'mergeable', 'approved', 'lgtm'], () => /\b(?:return|output|respond with|reply with|answer with|print|emit|set (?:the )?(?:verdict|status)(?: to)?)\b.{0,30}["'`]?\b(?:open_pr|mergeable|approved|lgtm)\b/i],
+  [['you are', 'act as', 'pretend to be', 'from now on you'], () => /\b(?:you are|act as|pretend to be|from now on you)\b.{0,40}\b(?:assistant|reviewer|verifier|judge|model|ai|agent|system)\b/i],
+  [['review'], () => /\b(?:no (?:further |additional )?review (?:is )?(?:needed|required|necessary)|review (?:is )?not (?:needed|required|necessary)|skip (?:the )?(?:code )?review)\b/i],
+  [['approve', 'ignore', 'accept', 'pass', 'trust', 'skip', 'merge', 'block', 'flag', 'report'], () => /\b(?:reviewers?|verifiers?|judges?|graders?|llms?|ai|language models?)\b[^.]{0,30}\b(?:must|should|shall|has to|have to|need to|are to|is to)\b[^.]{0,30}\b(?:approve|ignore|accept|pass|trust|skip|merge|not (?:block|flag|report))\b/i],
 ];
 
 export const rule = defineReport({
@@ -22,5 +22,10 @@ export const rule = defineReport({
   },
   says: 'tells its reader how to judge the change',
   todo: 'Judge by the diff and the checks, and ask where the text comes from.',
-  find: (sentences) => sentences.filter((sentence) => ORDERS.some((pattern) => pattern.test(sentence.slice(0, 2000)))),
+  words: ORDERS.flatMap(([words]) => words),
+  find: (sentences) => sentences.filter((sentence) => isOrder(sentence.slice(0, 2000))),
 });
+
+function isOrder(sentence: string): boolean {
+  return ORDERS.some(([words, pattern]) => holdsOne(sentence, words) && pattern().test(sentence));
+}

@@ -16,7 +16,8 @@ export const rule = defineReport({
   },
   says: 'names a risk that remains',
   todo: 'Read it and decide whether it is bearable.',
-  find: (sentences) => sentences.flatMap((sentence, index) => riskIn(sentence, sentences[index + 1])),
+  words: ['risk'],
+  find: (sentences) => sentences.flatMap((sentence, index) => (!/risk/i.test(sentence) ? [] : riskIn(sentence, sentences[index + 1]))),
 });
 
 /** The risk itself; a label that stands alone speaks of what follows. */
