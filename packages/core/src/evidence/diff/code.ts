@@ -63,7 +63,11 @@ function withBlanks(hunk: Hunk, spansIn: (text: string) => readonly TextSpan[] |
   const codes = new Map<DiffLine, string>();
   for (const side of sidesOf(hunk)) blankSide(side, spansIn, codes);
   if (codes.size === 0) return hunk;
-  return { ...hunk, lines: hunk.lines.map((line) => (codes.has(line) ? { ...line, code: codes.get(line) ?? line.text } : line)) };
+  const lines = hunk.lines.map((line) => {
+    const code = codes.get(line);
+    return code === undefined ? line : { at: line.at, side: line.side, text: line.text, code };
+  });
+  return { ...hunk, lines };
 }
 
 function blankSide(side: Side, spansIn: (text: string) => readonly TextSpan[] | null, codes: Map<DiffLine, string>): void {

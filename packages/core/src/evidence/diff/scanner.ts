@@ -22,7 +22,7 @@ class Scan {
   readonly #lexis: Lexis;
   readonly #text: string;
   readonly #frames: Frame[] = [];
-  readonly #starts: ReadonlySet<string>;
+  readonly #starts: Uint8Array;
   readonly #closes: readonly string[];
   readonly #neverClosed = new Set<Quote>();
   #seenBlock = false;
@@ -32,20 +32,16 @@ class Scan {
     this.#lexis = lexis;
     this.#text = text;
     this.#closes = lexis.block.map(([, close]) => close);
-    const marks = [...lexis.line, ...lexis.block.flat(), ...lexis.quotes.map((quote) => quote.open), '{', '}', '(', ')'];
-    this.#starts = new Set(marks.map((mark) => mark.charAt(0)));
+    this.#starts = firstsOf(lexis, () => [...lexis.line, ...lexis.block.flat(), ...lexis.quotes.map((quote) => quote.open), '{', '}', '(', ')']);
     // The first line may be the first of a block that begins with a line break.
     this.#takesBlock(true);
     while (this.#at < text.length) this.#step();
   }
 
   #step(): void {
-    const char = this.#text.charAt(this.#at);
-    if (!this.#starts.has(char)) {
-      this.#at += 1;
-      return;
-    }
-    if (this.#leavesCode(char) || this.#takesBlock(false) || this.#takesLine() || this.#takesQuote() || this.#takesStrayClose()) return;
+    while (this.#starts[this.#text.charCodeAt(this.#at)] === 0) this.#at += 1;
+    if (this.#at >= this.#text.length) return;
+    if (this.#leavesCode(this.#text.charAt(this.#at)) || this.#takesBlock(false) || this.#takesLine() || this.#takesQuote() || this.#takesStrayClose()) return;
     this.#at += 1;
   }
 
@@ -139,9 +135,11 @@ class Scan {
   #readString(quote: Quote): void {
     const from = this.#at;
     const text = this.#text;
+    const stops = firstsOf(quote, () => [quote.close, '\\', '\n', ...(quote.code ?? [])]);
     let firstLine = -1;
     let at = from;
     for (; at < text.length; at += 1) {
+      if (stops[text.charCodeAt(at)] === 0) continue;
       const char = text.charAt(at);
       const code = quote.code?.find((mark) => text.startsWith(mark, at));
       if (code !== undefined) {
@@ -176,6 +174,19 @@ class Scan {
   #add(start: number, end: number): void {
     if (start < end) this.spans.push({ start, end });
   }
+}
+
+/** By the entry of the table that they belong to. */
+const FIRSTS = new WeakMap<Lexis | Quote, Uint8Array>();
+
+/** 1 for each UTF-16 unit that one of the marks begins with. */
+function firstsOf(owner: Lexis | Quote, marks: () => readonly string[]): Uint8Array {
+  const known = FIRSTS.get(owner);
+  if (known !== undefined) return known;
+  const firsts = new Uint8Array(0x10000);
+  for (const mark of marks()) firsts[mark.charCodeAt(0)] = 1;
+  FIRSTS.set(owner, firsts);
+  return firsts;
 }
 
 function lineEnd(text: string, from: number): number {
