@@ -15,12 +15,21 @@ const MASK = (1 << BITS) - 1;
 export function findKeywords(exact: readonly string[], folded: readonly string[]): KeywordScan {
   const words = [...exact, ...folded];
   const buckets: number[][] = [[]];
+  const fourth: number[] = [0];
+  const fifth: number[] = [0];
   const table = new Uint16Array(1 << BITS);
   words.forEach((word, id) => {
     if (word.length < 3) throw new Error(`keyword ${JSON.stringify(word)} is shorter than three characters`);
     const hash = hashOf(word);
-    if (table[hash] === 0) table[hash] = buckets.push([]) - 1;
-    buckets[table[hash] ?? 0]?.push(id);
+    if (table[hash] === 0) {
+      table[hash] = buckets.push([]) - 1;
+      fourth.push(0);
+      fifth.push(0);
+    }
+    const bucket = table[hash] ?? 0;
+    buckets[bucket]?.push(id);
+    fourth[bucket] = (fourth[bucket] ?? 0) | bitOf(word, 3);
+    fifth[bucket] = (fifth[bucket] ?? 0) | bitOf(word, 4);
   });
   return (line, onHit) => {
     let hash = 0;
@@ -28,6 +37,8 @@ export function findKeywords(exact: readonly string[], folded: readonly string[]
       hash = ((hash << 5) ^ (line.charCodeAt(at) | 32)) & MASK;
       const bucket = table[hash];
       if (bucket === 0 || bucket === undefined || at < 2) continue;
+      // Most places where three characters agree are ruled out by the next two.
+      if (((fourth[bucket] ?? 0) & (1 << (line.charCodeAt(at + 1) & 31))) === 0 || ((fifth[bucket] ?? 0) & (1 << (line.charCodeAt(at + 2) & 31))) === 0) continue;
       for (const id of buckets[bucket] ?? []) {
         const word = words[id] ?? '';
         const found = id < exact.length ? line.startsWith(word, at - 2) : startsFolded(line, word, at - 2);
@@ -36,6 +47,10 @@ export function findKeywords(exact: readonly string[], folded: readonly string[]
     }
   };
 }
+
+const ALL = -1;
+// One bit of 32 for the character at a place of a keyword, the same for both cases; all bits where the keyword has ended.
+const bitOf = (word: string, place: number): number => (word.length > place ? 1 << (word.charCodeAt(place) & 31) : ALL);
 
 const hashOf = (word: string): number =>
   [0, 1, 2].reduce((hash, at) => ((hash << 5) ^ (word.charCodeAt(at) | 32)) & MASK, 0);
