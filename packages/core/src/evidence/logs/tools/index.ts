@@ -34,6 +34,7 @@ import { recognizer as denoTest } from './deno-test.js';
 import { recognizer as dependencyCruiser } from './dependency-cruiser.js';
 import { recognizer as doctestCpp } from './doctest-cpp.js';
 import { recognizer as doctest } from './doctest.js';
+import { recognizer as dotnetTest } from './dotnet-test.js';
 import { recognizer as dub } from './dub.js';
 import { recognizer as esbuild } from './esbuild.js';
 import { recognizer as eslint } from './eslint.js';
@@ -103,6 +104,7 @@ import { recognizer as spectral } from './spectral.js';
 import { recognizer as standard } from './standard.js';
 import { recognizer as stylelint } from './stylelint.js';
 import { recognizer as svelteCheck } from './svelte-check.js';
+import { recognizer as swiftTest } from './swift-test.js';
 import { recognizer as syntaxCheck } from './syntax-check.js';
 import { recognizer as tap } from './tap.js';
 import { recognizer as tasty } from './tasty.js';
@@ -157,6 +159,7 @@ export const recognizers: readonly Recognizer[] = [
   dependencyCruiser,
   doctestCpp,
   doctest,
+  dotnetTest,
   dub,
   esbuild,
   eslint,
@@ -226,6 +229,7 @@ export const recognizers: readonly Recognizer[] = [
   standard,
   stylelint,
   svelteCheck,
+  swiftTest,
   syntaxCheck,
   tap,
   tasty,

@@ -4,7 +4,7 @@ import { sayTally } from '../grammar/totals.js';
 
 // Printed by Maven 3.8 with Surefire 2.22 and 3.2, -B; older Surefire prints its counts without a level in front.
 const TOTALS = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (?<run>\d{1,9}), Failures: (?<failures>\d{1,9}), Errors: (?<errors>\d{1,9}), Skipped: (?<skipped>\d{1,9})(?:, Flakes: (?<flakes>\d{1,9}))?$/;
-const SUITE = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: \d{1,9}, Failures: (?<failures>\d{1,9}), Errors: (?<errors>\d{1,9}), Skipped: \d{1,9}, Time elapsed: .{1,60}(?: -{1,2} in (?<name>[\w.$]{1,300}))?$/;
+const SUITE = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (?<run>\d{1,9}), Failures: (?<failures>\d{1,9}), Errors: (?<errors>\d{1,9}), Skipped: (?<skipped>\d{1,9}), Time elapsed: [^-]{1,60}(?:-{1,2} in (?<name>[\w.$]{1,300}))?$/;
 const LISTED = /^\[ERROR\] {3}(?<name>[\w.$]{1,300}?)(?:->[\w.$]{1,300}?)?(?::(?<line>\d{1,7})(?:->[\w.$:]{1,300})?)? (?:» )?\S/;
 const COMPILER = /^\[(?<level>ERROR|WARNING)\] (?<file>\/[^\s:]{1,400}\.(?:java|kt|scala|groovy)):(?:\[| ?\()(?<line>\d{1,7})/;
 const SKIPPED = /^\[INFO\] (?:No tests to run\.|Tests are skipped\.)$/;
@@ -38,7 +38,7 @@ export const recognizer: Recognizer = {
             if (numberOf(run) > 0) sayTally(out, { passed: Math.max(0, counted), failed, skipped: numberOf(skipped), flaky: numberOf(flakes) });
           },
         },
-        { when: SUITE, say: ({ failures, errors, name }, out) => { if (name !== undefined && failures === '0' && errors === '0') out.passed(name); } },
+        { when: SUITE, say: ({ run, failures, errors, skipped, name }, out) => { if (name !== undefined && run !== skipped && failures === '0' && errors === '0') out.passed(name); } },
         { when: /^(?:\[INFO\] )?Results ?:$/, say: (_groups, _out, { notes }) => { notes.set('results', '1'); } },
         { when: /^\[ERROR\] (?:Failures|Errors): ?$/, say: (_groups, _out, { notes }) => { notes.set('list', '1'); } },
         { when: /^\[INFO\] ?$/, say: (_groups, _out, { notes }) => { notes.delete('list'); } },

@@ -3,6 +3,10 @@ import { countsIn } from '../grammar/counts.js';
 import { numberOf, openTable, placeOf } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
 
+const LISTED = /^(?:Failures:$| {2}\d{1,6}\) \S)/;
+// hspec prints ` FAILED [1]`, ` [✘]` and `# PENDING`.
+const NOT_PASSED = /(?:\((?:FAILED - \d{1,7}|PENDING: [^)]{0,300}\)?)\)?| FAILED \[\d{1,7}\]| \[[✘‐]\]| # PENDING\b.{0,300})$/;
+
 // Printed by RSpec 3.12, hspec 2.8 and Crystal 1.6.
 export const recognizer: Recognizer = {
   tool: 'rspec',
@@ -14,7 +18,7 @@ export const recognizer: Recognizer = {
     since: '0.1.0',
   },
   marks: ['Finished in ', ' examples, ', ' example, ', 'rspec ./', 'crystal spec ', 'Failure/Error: ', '"summary_line":"', '(FAILED - ', ' FAILED [', 'No examples found.', 'deprecation warning'],
-  open: () =>
+  open: (before = () => []) =>
     openTable({
       rows: [
         { when: /^Finished in \d{1,6}(?:\.\d{1,9})? (?:seconds?|microseconds|milliseconds|minutes?)/, say: (_groups, _out, { notes }) => {
@@ -29,6 +33,7 @@ export const recognizer: Recognizer = {
             const counts = countsIn(rest);
             const red = numberOf(failed) + counts.of('error', 'errors');
             const pending = counts.of('pending');
+            for (const name of documentedNames(before(), numberOf(all))) out.passed(name);
             sayTally(out, { passed: Math.max(0, numberOf(all) - red - pending), failed: red, skipped: pending });
             return true;
           },
@@ -46,3 +51,21 @@ export const recognizer: Recognizer = {
       ],
     }),
 };
+
+/**
+ * What `--format documentation` printed: the innermost lines below a heading, each with its headings. The program may print
+ * indented lines too, so no more lines are taken than examples ran.
+ */
+function documentedNames(lines: readonly string[], examples: number): string[] {
+  // The numbered list of what failed or is pending stands behind the examples.
+  const end = lines.findIndex((line) => LISTED.test(line));
+  const tree = (end < 0 ? lines : lines.slice(0, end)).map((line) => ({ depth: line.search(/\S/), words: line.trim() }));
+  const headings: { depth: number; words: string }[] = [];
+  const leaves: string[] = [];
+  tree.forEach((one, index) => {
+    while ((headings.at(-1)?.depth ?? -1) >= one.depth) headings.pop();
+    if ((tree[index + 1]?.depth ?? 0) > one.depth) headings.push(one);
+    else if (headings.length > 0) leaves.push([...headings, one].map(({ words }) => words).join(' '));
+  });
+  return leaves.slice(Math.max(0, leaves.length - examples)).filter((name) => !NOT_PASSED.test(name)).map((name) => name.replace(/ \[✔\]$/, ''));
+}
