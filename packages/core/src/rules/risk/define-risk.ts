@@ -47,6 +47,7 @@ interface Found {
 
 const ROLES: readonly Role[] = ['source', 'config', 'ci', 'migration', 'data'];
 const QUOTED = 3;
+const WHOLE = 20_000;
 const MOST = 200;
 const QUOTE_LIMIT = 160;
 // Style sheets, stories, and the files that tests read: nothing there guards, pays or deletes.
@@ -68,6 +69,8 @@ export const isLookedAt = (file: DiffFile, { alsoRoles = [] }: Pick<Risk, 'alsoR
 
 function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   const view = viewOf(file);
+  // Short patterns at their first use are cheap, later uses compile them: one text for all lines, where most rules end.
+  if (!risk.readsContext && view.text.length < WHOLE && !risk.anchor.test(view.text)) return [];
   const anchored = view.changed.filter(({ line }) => risk.anchor.test(line.text));
   if (anchored.length === 0 && !risk.anchor.test(file.path) && !(risk.readsContext && holdsAnchor(file, risk.anchor))) return [];
   const hits = [...hitsOfSigns(risk.signs ?? [], anchored, view, evidence.diff), ...(risk.find?.({ ...view, anchored }, evidence.diff) ?? [])];

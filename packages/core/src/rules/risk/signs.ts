@@ -1,5 +1,6 @@
 import type { DiffLine, DiffModel } from '../../model/index.js';
 import type { Hit } from './define-risk.js';
+import { isMatch } from './needles.js';
 import { isWholeRemoval } from './symbols.js';
 import { type Changed, isMoved, type View, withStrings } from './view.js';
 
@@ -36,7 +37,7 @@ function* hitsOf(sign: Sign, anchored: readonly Changed[], view: View, diff: Dif
   if (!pattern) return;
   const matches = (line: DiffLine, by: RegExp) => {
     const text = sign.on === 'code' ? line.code : withStrings(line, view.file);
-    return by.test(text) && !sign.unless?.test(text);
+    return isMatch(by, text) && !sign.unless?.test(text);
   };
   const here = anchored.filter(({ line }) => line.side === side && matches(line, pattern));
   if (here.length === 0) return;

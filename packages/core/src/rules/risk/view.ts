@@ -23,6 +23,8 @@ export interface View {
   readonly file: DiffFile;
   readonly groups: readonly Group[];
   readonly changed: readonly Changed[];
+  /** The path and all changed lines, one under the other. */
+  readonly text: string;
 }
 
 const MOST = 300;
@@ -42,7 +44,8 @@ export function viewOf(file: DiffFile): View {
   const before = views.get(file);
   if (before) return before;
   const groups = file.hunks.flatMap(groupsOf);
-  const view = { file, groups, changed: groups.flatMap(changedIn) };
+  const changed = groups.flatMap(changedIn);
+  const view = { file, groups, changed, text: [file.path, ...changed.map(({ line }) => line.text)].join('\n') };
   views.set(file, view);
   return view;
 }

@@ -1,0 +1,104 @@
+/** Plain words, one of which stands in every text that a pattern matches. */
+interface Needles {
+  readonly words: readonly string[];
+  readonly ignoresCase: boolean;
+}
+
+const SHORTEST = 3;
+const MOST = 60;
+const known = new WeakMap<RegExp, Needles | null>();
+let lowered = { text: '', lower: '' };
+
+/** `pattern.test(text)`, without compiling the pattern when none of its own words is there: compiling costs more than the test. */
+export function isMatch(pattern: RegExp, text: string): boolean {
+  const needles = needlesOf(pattern);
+  if (needles) {
+    const searched = needles.ignoresCase ? lowerOf(text) : text;
+    if (!needles.words.some((word) => searched.includes(word))) return false;
+  }
+  return pattern.test(text);
+}
+
+/** Null where no words are sure. */
+export function needlesOf(pattern: RegExp): Needles | null {
+  const before = known.get(pattern);
+  if (before !== undefined) return before;
+  const ignoresCase = pattern.flags.includes('i');
+  const words = alternativesAt(pattern.source, 0).words;
+  const needles = words && words.length <= MOST ? { words: [...new Set(ignoresCase ? words.map((word) => word.toLowerCase()) : words)], ignoresCase } : null;
+  known.set(pattern, needles);
+  return needles;
+}
+
+function lowerOf(text: string): string {
+  if (lowered.text !== text) lowered = { text, lower: text.toLowerCase() };
+  return lowered.lower;
+}
+
+/** Words of the alternatives from `at` to the closing bracket: each alternative must have some. `end` is the bracket. */
+function alternativesAt(source: string, at: number): { words: string[] | null; end: number } {
+  let all: string[] | null = [];
+  let best: string[] | null = null;
+  let run = '';
+  const take = (words: string[] | null) => {
+    if (words && shortest(words) > (best ? shortest(best) : SHORTEST - 1)) best = words;
+  };
+  const cut = () => {
+    take([run]);
+    run = '';
+  };
+  const next = () => {
+    cut();
+    all = best && all ? [...all, ...best] : null;
+    best = null;
+  };
+  while (at < source.length && source[at] !== ')') {
+    const char = source[at] ?? '';
+    if (char === '|') {
+      next();
+      at += 1;
+    } else if (char === '(') {
+      cut();
+      const head = /^\((?:\?(?:[:=!]|<[=!]|<\w{1,40}>))?/.exec(source.slice(at, at + 44))?.[0] ?? '(';
+      const inner = alternativesAt(source, at + head.length);
+      at = inner.end + 1;
+      // What only stands around a match may lie outside of it, but a look ahead is text too; to be sure, neither counts.
+      if (!/[=!]$/.test(head) && !isOptional(source, at)) take(inner.words);
+    } else if (char === '[') {
+      cut();
+      at += 1;
+      while (at < source.length && source[at] !== ']') at += source[at] === '\\' ? 2 : 1;
+      at += 1;
+    } else {
+      const literal = literalAt(source, at);
+      at += literal.length;
+      if (literal.value === null) cut();
+      else if (!isOptional(source, at)) run += literal.value;
+      else cut();
+      // Repeated: what follows does not stand right behind a single one.
+      if (/[+*?{]/.test(source[at] ?? '')) cut();
+    }
+    at = behindQuantifier(source, at);
+  }
+  next();
+  return { words: all, end: at };
+}
+
+/** One character that stands for itself, or null for a class, an edge or any other escape. */
+function literalAt(source: string, at: number): { value: string | null; length: number } {
+  const char = source[at] ?? '';
+  if (char !== '\\') return { value: /[.^$]/.test(char) ? null : char, length: 1 };
+  const escaped = source[at + 1] ?? '';
+  const length = /^\\(?:x[\da-f]{2}|u[\da-f]{4}|[pP]\{[^}]{1,40}\}|k<\w{1,40}>|c[a-z])/i.exec(source.slice(at, at + 44))?.[0].length ?? 2;
+  return { value: /[\w\s]/.test(escaped) ? null : escaped, length };
+}
+
+const isOptional = (source: string, at: number): boolean => /^(?:[?*]|\{0)/.test(source.slice(at, at + 2));
+
+function behindQuantifier(source: string, at: number): number {
+  return at + (/^(?:[+*?]|\{\d{1,6}(?:,\d{0,6})?\})\??/.exec(source.slice(at, at + 18))?.[0].length ?? 0);
+}
+
+function shortest(words: readonly string[]): number {
+  return words.reduce((least, word) => Math.min(least, word.length), Number.MAX_SAFE_INTEGER);
+}
