@@ -1,4 +1,4 @@
-import type { Draft } from './draft.js';
+import { type Draft, SUBMODULE } from './draft.js';
 import { nameOf } from './paths.js';
 
 /** Reads one line between a file's first line and its first hunk: git's extended headers (gitformat-patch, git 2.x). */
@@ -11,6 +11,7 @@ export function readsHeader(line: string, draft: Draft): 'yes' | 'no' | 'binary'
     draft.binary = true;
     return 'yes';
   }
+  if (draft.newMode === SUBMODULE && /^ {2}[<>] /.test(line)) return 'yes'; // its commits, by diff.submodule=log
   for (const [start, read] of HEADERS) {
     if (!line.startsWith(start)) continue;
     read(draft, line.slice(start.length));

@@ -54,6 +54,8 @@ class State {
   #blanks = 0;
   /** First folders of the last plain pair: `diff -r old new` says `Only in new: x`. */
   #roots: readonly [string, string] = ['', ''];
+  /** `Only in …` lines that came before any pair told the roots, by the place of their file. */
+  readonly #early = new Map<number, string>();
   /** `--- x` and then `+++ y`: a header or two body lines; the line after them tells. */
   #held: string[] = [];
 
@@ -70,6 +72,11 @@ class State {
   end(complete: boolean | undefined): DiffModel {
     this.#release('');
     this.#finish();
+    for (const [at, line] of this.#early) {
+      const start = startOf(line, this.#roots);
+      const read = start === null || start === 'none' ? null : fileOf(start);
+      if (read !== null) this.#files[at] = read.file;
+    }
     return { files: this.#files, complete: complete ?? (this.#allWhole && this.#files.length > 0) };
   }
 
@@ -83,8 +90,7 @@ class State {
     }
     const names = [nameOf(minus.slice(4)), nameOf(plus.slice(4))] as const;
     if (!this.#isHeader(names, next)) {
-      this.#settle(minus);
-      this.#settle(plus);
+      for (const line of [minus, plus]) this.#settle(line);
       return;
     }
     const draft = this.#draft !== null && isOwnHeader(this.#draft, names) ? this.#draft : this.#start(newDraft(null));
@@ -106,8 +112,10 @@ class State {
   #settle(line: string): void {
     const start = this.#inBinaryHeader(line) ? null : startOf(line, this.#roots);
     if (start === 'none') this.#finish();
-    else if (start !== null) this.#start(start);
-    else if (this.#draft !== null) this.#readOn(line, this.#draft);
+    else if (start !== null) {
+      this.#start(start);
+      if (this.#roots[0] === '' && line.startsWith('Only in ')) this.#early.set(this.#files.length, line);
+    } else if (this.#draft !== null) this.#readOn(line, this.#draft);
   }
 
   /** git's own `Binary files … differ` stands in a file that its `diff` line has named. */
@@ -118,14 +126,9 @@ class State {
   #readOn(line: string, draft: Draft): void {
     if (this.#inBinary && !MARKS.has(line.charCodeAt(0))) return;
     this.#inBinary = false;
-    if (line.startsWith('@@')) {
-      const open = OpenHunk.of(line);
-      if (open !== null) {
-        this.#openHunk(open, draft);
-        return;
-      }
-    }
-    if (line.startsWith('\\')) {
+    const opened = line.startsWith('@@') ? OpenHunk.of(line) : null;
+    if (opened !== null) this.#openHunk(opened, draft);
+    else if (line.startsWith('\\')) {
       if (CUT.test(line)) draft.cut = true;
     } else if (this.#open !== null) this.#body(line, this.#open);
     else this.#header(line, draft);
