@@ -17,7 +17,7 @@ export const recognizer: Recognizer = {
   open: () =>
     openTable({
       rows: [
-        { when: /^Finished in \d{1,7}\.\d{1,3} seconds \(/, say: (_groups, _out, { notes }) => { notes.set('finished', '1').set('seen', '1'); } },
+        { when: /^Finished in \d{1,7}\.\d{1,3} seconds \((?!files took )/, say: (_groups, _out, { notes }) => { notes.set('finished', '1').set('seen', '1'); } },
         {
           when: /^(?:\d{1,9} (?:doctests?|properties|property), ){0,2}(?<tests>\d{1,9}) tests?, (?<failed>\d{1,9}) failures?(?<rest>(?:, \d{1,9} (?:skipped|excluded|invalid)){0,3})$/,
           say: ({ tests, failed, rest = '' }, out, { notes }) => {
