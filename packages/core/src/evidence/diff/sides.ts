@@ -4,14 +4,16 @@ import type { DiffLine, Hunk, TextSpan } from '../../model/index.js';
 export interface Side {
   readonly lines: readonly DiffLine[];
   readonly text: string;
+  /** Context belongs to the new side where both are read. */
+  readonly hasContext: boolean;
 }
 
 /** The sides that have to be read so that every line of the hunk is in one; context is read on the new side. */
 export function sidesOf(hunk: Hunk): Side[] {
   const now = hunk.lines.filter((line) => line.side !== 'removed');
   const old = hunk.lines.filter((line) => line.side !== 'added');
-  if (old.length === hunk.lines.length) return [sideOf(old)];
-  return now.length === hunk.lines.length ? [sideOf(now)] : [sideOf(now), sideOf(old)];
+  if (old.length === hunk.lines.length) return [sideOf(old, true)];
+  return now.length === hunk.lines.length ? [sideOf(now, true)] : [sideOf(now, true), sideOf(old, false)];
 }
 
 /** The code of each line that the spans touch: blanks of the same length stand for what a span covers. */
@@ -30,11 +32,11 @@ export function blanked(side: Side, spans: readonly TextSpan[], codes: Map<DiffL
       code += side.text.slice(at, from) + ' '.repeat(Math.max(0, to - from));
       at = Math.max(at, to);
     }
-    if (at > start && !codes.has(line)) codes.set(line, code + side.text.slice(at, end));
+    if (at > start && (side.hasContext || line.side !== 'context')) codes.set(line, code + side.text.slice(at, end));
     start = end + 1;
   }
 }
 
-function sideOf(lines: readonly DiffLine[]): Side {
-  return { lines, text: lines.map((line) => line.text).join('\n') };
+function sideOf(lines: readonly DiffLine[], hasContext: boolean): Side {
+  return { lines, text: lines.map((line) => line.text).join('\n'), hasContext };
 }

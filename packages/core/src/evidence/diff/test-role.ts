@@ -31,7 +31,7 @@ const ALWAYS = new RegExp(
   ].join('|'),
 );
 // JUnit, NUnit, xUnit, PHPUnit, XCTest, Spock, ScalaTest, Hspec: the words are capitals, so that `Contest.java` is none.
-const CASED = /[a-z0-9](?:Tests?|TestCase|ITCase|Specs?|Cest)\.(?:java|kt|scala|groovy|cs|fs|vb|php|swift|m|hs|cpp|cc)$|[a-z0-9]IT\.(?:java|kt)$|^Test[A-Z][A-Za-z0-9]{0,80}\.(?:java|kt|cs|php|swift)$/;
+const CASED = /[A-Za-z0-9](?:Tests?|TestCase|ITCase|Specs?|Cest)\.(?:java|kt|scala|groovy|cs|fs|vb|php|swift|m|hs|cpp|cc)$|[a-z0-9]IT\.(?:java|kt)$|^Test[A-Z][A-Za-z0-9]{0,80}\.(?:java|kt|cs|php|swift)$/;
 
 const TEST_FOLDERS: ReadonlySet<string> = new Set([
   'test', 'tests', '__tests__', '__test__', 'spec', 'specs', 'testing', 'e2e', 'cypress', 'playwright', 'integration-tests', 'integration_tests',
