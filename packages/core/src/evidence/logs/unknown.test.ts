@@ -41,7 +41,7 @@ describe('a line that no tool claims', () => {
   });
 
   test.each([
-    '0 failures', 'Errors: 0', 'recovered from 3 errors', 'no tests failed', 'handles the error path', 'Rendered: [ ] buy milk', 'error handling is documented here',
+    '0 failures', 'Errors: 0', 'returns 1 error when failed', 'recovered from 3 errors', 'no tests failed', 'handles the error path', 'Rendered: [ ] buy milk', 'error handling is documented here',
     'the request failed, retrying', 'what should have passed', 'compiled module 7 of errors-package in 3 ms', 'exit code 0 is what we want', '- [x] pnpm test', '0 skipped', 'I passed the parcel on',
   ])('%s says nothing', (line) => {
     expect(kindsOf(line)).toEqual([]);

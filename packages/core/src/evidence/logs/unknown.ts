@@ -59,7 +59,7 @@ const WARNING = /^(?:warning|warn)(?:\[\w{1,40}\])?: \S/i;
 const DEPRECATED = /^(?:\(node:\d{1,9}\) )?(?:\[\w{1,20}\] )?\w{0,20}deprecat(?:ed|ion)\w{0,20}: /i;
 
 // `3 failed`, `Tests 1 failed | 14 passed`, `24 passed, 0 errors in 0.44s`, `api: 4 passed`: a line that opens with a count.
-const SUMMARY = /^[=\- ]{0,100}(?:[\w-]{1,30}:? {1,8}|(?:Test Files|Test Suites|Test suites):? {1,8})?\d{1,9} (?:[a-z]+ )?(?:passed|passing|failed|failing|failures?|errors?|skipped|pending|tests?|specs?|examples?|successes)\b/i;
+const SUMMARY = /^[=\- ]{0,100}(?:[\w-]{1,30}: {1,8}|(?:Tests?|Test Files|Test Suites|Suites?|Specs?|Checks?|Results?|Total|Summary|Done|Ran|Files?):? {1,8})?\d{1,9} (?:[a-z]+ )?(?:passed|passing|failed|failing|failures?|errors?|skipped|pending|tests?|specs?|examples?|successes)\b/i;
 const COUNT = /\b(\d{1,9}) (?:tests? |specs? |checks? )?(passed|passing|successes|failed|failing|failures?|errors?|skipped|pending)\b/gi;
 
 /** What a line says that no recognizer claimed; null when it says nothing. `hasPassed`: some check was named as passed before. */
