@@ -47,7 +47,7 @@ export const recognizer: Recognizer = {
         } },
         { when: COMPILER, say: sayCompiler },
         { when: BUILD_ERROR, say: sayCompiler },
-        { when: /^Build (?:FAILED\.$|failed with \d)/, say: (_groups, out) => { out.say({ kind: 'closed', ok: false }); } },
+        { when: /^Build (?:FAILED\.$|failed with \d{1,9} error\(s\))/, say: (_groups, out) => { out.say({ kind: 'closed', ok: false }); } },
         { when: /^Build succeeded(?:\.$| (?:with \d{1,9} warning\(s\) )?in \d)/, say: (_groups, _out, { notes }, line, at) => { notes.set('built', line).set('builtAt', String(at)); } },
         { when: /^ {4}(?<amount>\d{1,7}) (?:Warning|Error)\(s\)$/ },
         { when: /^(?:Starting test execution, please wait|A total of \d{1,9} test files? matched|VSTest version |Microsoft \(R\) Test Execution )/ },
