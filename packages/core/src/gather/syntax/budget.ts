@@ -3,12 +3,12 @@ export const PIECE = 5_000;
 /** Pieces that the engine may ask for, by piece of text. Code needs 2 to 4; a lexer that runs to the end again and again, thousands. */
 const READS = 12;
 /** Reports of progress (one is 100 steps of the parser) by 1,000 units, and for any text. Code causes 3 to 24; a text of errors, up to 100. */
-const STEPS = 25;
-const FIRST_STEPS = 500;
+const STEPS = 18;
+const FIRST_STEPS = 600;
 
 /** Milliseconds of CPU: what is lent to any text, and what each 1,000 units of it add. Code takes 0.5 to 1 ms by 1,000 units. */
-const LOAN = 1_500;
-const CREDIT = 10;
+const LOAN = 600;
+const CREDIT = 6;
 
 /**
  * What the parser may spend. Work is counted first, so that every machine gives the same answer. But there are texts of
