@@ -13,5 +13,5 @@ export const OPENINGS: readonly Sign[] = [
   { says: OPENED, removed: /X-Hasura-(?:User|Org|Tenant|Team|Role)/i, kept: /X-Hasura-/i },
   { says: 'drops the policy of a table', added: /\bDROP POLICY\b/i },
   // A way around, by a flag, a header or a literal
-  { says: 'adds a way around an access check', added: /\b(?:bypass|skip|disable)_?(?:auth\w{0,14}|permission\w{0,6}|access_?\w{0,8}|rbac|acl|login)['"]?\s{0,3}[:=]\s{0,3}(?:true|True|["']?1)\b|\bif\s{0,3}\(?\s{0,3}(?:true|1)\s{0,3}\|\|\s|\|\|\s{0,3}true\s{0,3}\)|\bif\s{1,3}True\s{1,3}or\b|\b(?:is_?[aA]dmin|is_?[sS]uperuser|is_?[sS]taff|isAuthenticated|is_authenticated)['"]?\s{0,3}=(?!=)\s{0,3}(?:true|True)\s{0,3};?\s{0,3}$/i, files: /^(?!.*(?:seed|fixture|factory|mock|storybook|demo|test)).*$/i, unless: /useState|default=|BooleanField|Column\(/ },
+  { says: 'adds a way around an access check', added: /\b(?:bypass|skip|disable)_?(?:auth\w{0,14}|permission\w{0,6}|access_?\w{0,8}|rbac|acl|login)['"]?\s{0,3}[:=]\s{0,3}(?:true|True|["']?1)\b|\bif\s{0,3}\(?\s{0,3}(?:true|1)\s{0,3}\|\|\s|\|\|\s{0,3}true\s{0,3}\)|\bif\s{1,3}True\s{1,3}or\b|\b(?:is_?[aA]dmin|is_?[sS]uperuser|is_?[sS]taff|isAuthenticated|is_authenticated)['"]?\s{0,3}=(?!=)\s{0,3}(?:true|True)\s{0,3};?\s{0,3}$/i, files: /^(?!.*(?:seed|fixture|factory|mock|storybook|demo|test)).*$/i, unless: /useState|default=|BooleanField|Column\(|\$\(/ },
 ];
