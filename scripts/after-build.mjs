@@ -28,5 +28,5 @@ const collect = (name, from) => {
   licences.set(key, `${key} (${license})\n\n${file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8').trim()}\n`);
   for (const dependency of Object.keys(dependencies)) collect(dependency, createRequire(path.join(folder, 'package.json')));
 };
-for (const name of ['@vscode/tree-sitter-wasm', 'commander', 'execa', 'simple-git', 'web-tree-sitter', 'zod']) collect(name, require);
+for (const name of ['@vscode/tree-sitter-wasm', 'commander', 'web-tree-sitter', 'zod']) collect(name, require);
 writeFileSync('dist/THIRD_PARTY_LICENSES.txt', [...licences.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text).join(`\n${'-'.repeat(80)}\n\n`));
