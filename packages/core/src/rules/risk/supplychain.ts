@@ -8,6 +8,9 @@ const SOURCE = 'takes packages from another or an unprotected source';
 const CHECKSUM = 'takes the check of a download away';
 const SHELLS = String.raw`(?:sudo\s{1,3}(?:-\w{1,3}\s{1,3})?)?(?:env\s[^|;&]{0,40}\s)?(?:/bin/|/usr/bin/)?(?:ba|z|da|k)?sh|python[23]?|node|perl|ruby|php|pwsh|iex|deno`;
 
+// Where an entry of a lock file says where it comes from: npm, yarn, pnpm, Cargo, Poetry.
+const ENTRY = /(?:"resolved"|\bresolved|\bresolution|\bsource)"?\s{0,3}[:= ]/;
+
 const SIGNS: readonly Sign[] = [
   { says: SCRIPT, uncoverable: true, added: new RegExp(String.raw`\b(?:curl|wget|fetch|http|aria2c)\s[^|;\n]{0,300}\|\s{0,3}(?:tee\s[^|]{0,40}\|\s{0,3})?(?:${SHELLS})\b|\b(?:ba|z|da)?sh\s{1,3}(?:-\w{1,4}\s{1,3})?["']?(?:<\(|\$\(|\x60)\s{0,3}(?:curl|wget)\b|\b(?:source|\.|eval)\s{1,3}["']?(?:<\(|\$\(|\x60)\s{0,3}(?:curl|wget)\b|\biex\s{0,3}[("(]{0,3}\s{0,3}(?:irm|iwr|curl|Invoke-\w{1,20}|\(?New-Object)|\b(?:irm|iwr|Invoke-RestMethod|Invoke-WebRequest)\b[^|\n]{0,200}\|\s{0,3}(?:iex|Invoke-Expression)|DownloadString\([^)]{0,200}\)\s{0,3}\|?\s{0,3}(?:iex|Invoke)`, 'i') },
   { says: SCRIPT, uncoverable: true, added: /\b(?:curl|wget)\b[^;&|\n]{0,200}(?:&&|;)\s{0,3}(?:chmod \+x [^;&]{1,80}(?:&&|;)\s{0,3})?(?:sudo\s)?(?:(?:ba)?sh\s{1,3}\S{1,60}\.sh|\.\/\S{1,60}\.sh|python3?\s{1,3}\S{1,60}\.py)\b|\bexec\(\s{0,3}(?:urllib\.request\.urlopen|requests\.get|urlopen)\(|\beval\(\s{0,3}(?:await\s)?\(?(?:await\s)?fetch\(/ },
@@ -81,9 +84,13 @@ function sayOf(change: Changed, { file }: View): string | null {
 }
 
 /** Entries of a lock file lost their integrity while their version stayed or changed. */
+// An entry that goes as a whole takes its check along; one that stays, or comes without, has lost it.
 function lostIntegrity({ changed }: View): Changed | undefined {
-  const removed = changed.filter(({ line }) => line.side === 'removed' && INTEGRITY.test(line.text));
-  const added = changed.filter(({ line }) => line.side === 'added' && INTEGRITY.test(line.text)).length;
-  const entries = (side: string) => changed.filter(({ line }) => line.side === side && /"?resolved"?:?\s/.test(line.text)).length;
-  return removed.length > added && entries('added') >= entries('removed') ? removed[0] : undefined;
+  return changed.find((change) => {
+    const { line, group, index } = change;
+    if (line.side !== 'removed' || !INTEGRITY.test(line.text)) return false;
+    const checks = group.added.filter(({ text }) => INTEGRITY.test(text)).length;
+    if (checks >= group.removed.filter(({ text }) => INTEGRITY.test(text)).length) return false;
+    return group.hunk.lines[index - 1]?.side === 'context' || group.added.filter(({ text }) => ENTRY.test(text)).length > checks;
+  });
 }
