@@ -27,6 +27,7 @@ export function beginnings(grammar: Grammar, text: string, spans: readonly TextS
   const before = grammar === 'php' ? '<?php /*' : '/*';
   if (close >= 0 && !text.slice(0, close).includes('/*')) guesses.push({ before, after: '', hidden: text.slice(0, close), isComment: true, isOdd: false });
   else if (SLASH_STAR.includes(grammar) && /^\s{0,40}\*/.test(text) && close < 0 && !text.includes('/*')) guesses.push({ before, after: '*/', hidden: text, isComment: true, isOdd: false });
+  if (guesses.some(isStarred)) return guesses;
   for (const mark of LONG_STRINGS[grammar] ?? []) {
     const marks = marksIn(text, mark, spans);
     if (marks[0] !== undefined) guesses.push({ before: `x = ${mark}`, after: '', hidden: text.slice(0, marks[0]), isComment: false, isOdd: marks.length % 2 === 1 });
@@ -42,6 +43,7 @@ export function endings(grammar: Grammar, text: string, spans: readonly TextSpan
   const guesses: Guess[] = [];
   const open = SLASH_STAR.includes(grammar) ? text.lastIndexOf('/*') : -1;
   if (open >= 0 && !text.includes('*/', open)) guesses.push({ before: '', after: '*/', hidden: text.slice(open + 2), isComment: true, isOdd: false });
+  if (guesses.some(isStarred)) return guesses;
   for (const mark of LONG_STRINGS[grammar] ?? []) {
     const marks = marksIn(text, mark, spans);
     const last = marks.pop();
@@ -55,12 +57,17 @@ export function linesOf({ hidden, isComment }: Guess): number {
   return hidden.split('\n').filter((line) => line.trim() !== '' && !(isComment && STARRED.test(line))).length;
 }
 
+/** Stars in front of every line: nothing else is written so. */
+function isStarred(guess: Guess): boolean {
+  return guess.isComment && linesOf(guess) === 0 && guess.hidden.includes('*');
+}
+
 /** A statement, a block, a call or an assignment: rather seen where it is text than missed where it runs. */
 export function looksLikeCode({ hidden, isComment }: Pick<Guess, 'hidden' | 'isComment'>): boolean {
   return hidden.split('\n').some((line) => !(isComment && STARRED.test(line)) && CODE.test(line));
 }
 const STARRED = /^\s{0,40}\*(?!\/?\w*[(.])/;
-const CODE = /[;{}]\s{0,20}$|\w\(|[^=!<>]=[^=]|\/\/|^\s{0,40}#|^\s{0,40}(?:do|done|end|fi|else|then|private|public|return|def|class|if|for|while)\b|[\w)?!]\.\w/;
+const CODE = /[;{}]\s{0,20}$|\w\(|[^=!<>]=[^=]|(?<!:)\/\/|^\s{0,40}#|^\s{0,40}(?:do|done|end|fi|else|then|private|public|return|def|class|if|for|while)\b|[\w)?!]\.\w/;
 
 /** Where a mark stands, outside of comments and strings. */
 function marksIn(text: string, mark: string, spans: readonly TextSpan[]): number[] {

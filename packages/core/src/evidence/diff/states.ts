@@ -37,19 +37,20 @@ export function spansOf(syntax: Syntax, grammar: Grammar, text: string): readonl
   const ends = endings(grammar, text, asCode.spans).filter(() => text.length <= LONGEST_GUESS);
   const begun = starts.map((guess) => read([guess]));
   const others = ends.flatMap((end) => [read([end]), ...starts.filter(({ after }) => after === '').map((start) => read([start, end]))]);
-  const taken = best([...begun, ...others], asCode);
-  if (taken !== asCode) return isExplained(taken, asCode) ? taken.spans : inBoth(asCode.spans, taken.spans);
-  const doubt = begun.find((reading) => reading?.guesses[0]?.isOdd === true);
-  return doubt == null ? asCode.spans : inBoth(asCode.spans, doubt.spans);
+  const readings = [...begun, ...others].filter((reading) => reading !== null);
+  const taken = best(readings.filter((reading) => isExplained(reading, asCode)), asCode);
+  if (taken !== asCode) return taken.spans;
+  const doubts = readings.filter(({ guesses: [guess, second] }) => second === undefined && guess?.isOdd === true && guess.before !== '');
+  return [best(readings, asCode), ...doubts].reduce((spans, reading) => inBoth(spans, reading.spans), asCode.spans);
 }
 
-function best(readings: readonly (Reading | null)[], first: Reading): Reading {
-  return readings.reduce<Reading>((taken, reading) => (reading !== null && reading.errors < taken.errors ? reading : taken), first);
+function best(readings: readonly Reading[], first: Reading): Reading {
+  return readings.reduce((taken, reading) => (reading.errors < taken.errors ? reading : taken), first);
 }
 
 function isExplained(reading: Reading, asCode: Reading): boolean {
   const lines = reading.guesses.reduce((sum, guess) => sum + linesOf(guess), 0);
-  return !reading.guesses.some(looksLikeCode) && asCode.errors - reading.errors >= lines;
+  return !reading.guesses.some(looksLikeCode) && asCode.errors - reading.errors >= Math.max(lines, asCode.errors / 2);
 }
 
 /** Without strings of more than one line that look like code. */
