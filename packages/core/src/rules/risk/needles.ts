@@ -35,8 +35,9 @@ function lowerOf(text: string): string {
   return lowered.lower;
 }
 
-/** Words of the alternatives from `at` to the closing bracket: each alternative must have some. `end` is the bracket. */
-function alternativesAt(source: string, at: number): { words: string[] | null; end: number } {
+/** Words of the alternatives from `from` to the closing bracket: each alternative must have some. `end` is the bracket. */
+function alternativesAt(source: string, from: number): { words: string[] | null; end: number } {
+  let at = from;
   let all: string[] | null = [];
   let best: string[] | null = null;
   let run = '';
