@@ -34,8 +34,9 @@ export function withoutCarriers(line: string): string {
   return text;
 }
 
-/** The line behind a package or service prefix (`packages/a test: `, `web-1  | `); null when it has none. */
+/** The line behind a package or service prefix (`packages/a test: `, `web-1  | `) or Markdown's `> `; null when it has none. */
 export function withoutPackage(line: string): string | null {
+  if (line.charCodeAt(0) === 62) return line.length === 1 ? '' : line.charCodeAt(1) === 32 ? line.slice(2) : null;
   const prefix = PACKAGE.exec(line);
   return prefix ? line.slice(prefix[0].length) : null;
 }

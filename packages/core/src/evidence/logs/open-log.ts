@@ -18,6 +18,8 @@ export interface LogReader {
 const TICKS = 'ticks';
 /** Packages of a monorepo whose lines are told apart; the lines of further ones are read as they are. */
 const LANES = 64;
+/** Markdown: a log whose lines are all indented so is a block of code. */
+const INDENT = '    ';
 const BOM = 0xfeff;
 const HASH = 35;
 const DIGIT_0 = 48;
@@ -48,6 +50,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   const main = laneOf('');
   let at = 0;
   let loose = false;
+  let isIndented = true;
   let marked: Recognizer[] = [];
 
   function laneOf(prefix: string): Lane {
@@ -75,19 +78,23 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
     line(raw, dirty) {
       at += 1;
       const first = raw.charCodeAt(0);
-      const text = dirty || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(raw) : raw;
+      const bare = dirty || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(raw) : raw;
+      // Copied from a terminal, a line may be filled up with blanks.
+      const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
       if (isBlank(text)) {
         main.offer('', at);
+        if (isIndented) lanes.get(INDENT)?.offer('', at);
         return;
       }
-      if (main.offer(text, at)) return;
-      const inner = withoutPackage(text);
+      if (isIndented) isIndented = text.startsWith(INDENT);
+      if (!isIndented && main.offer(text, at)) return;
+      const inner = isIndented ? text.slice(INDENT.length) : withoutPackage(text);
       if (inner !== null) {
         const prefix = text.slice(0, text.length - inner.length);
         const lane = lanes.has(prefix) || lanes.size < LANES ? laneOf(prefix) : null;
         if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
       }
-      if (isOwned(main, text)) return;
+      if ((isIndented && main.offer(text, at)) || isOwned(main, text)) return;
       const said = loose ? (readUnknown(text, command, store.hasPassed()) ?? (inner === null ? null : readUnknown(inner, command, store.hasPassed()))) : null;
       if (!said) {
         unread.push(at, text);
@@ -97,7 +104,8 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       if (said.kind === 'closed' || said.kind === 'totals') store.name(text.trim());
     },
     close(exit, executed) {
-      for (const lane of lanes.values()) lane.end();
+      // What was indented only at first was no block of Markdown; what it left open says nothing.
+      for (const [prefix, lane] of lanes) if (prefix !== INDENT || isIndented) lane.end();
       const { facts, omitted, passed } = store.close();
       const signed = facts.map((fact) => (fact.tool.startsWith(TICKS) ? { ...fact, tool: adopted.get(fact.tool) ?? UNKNOWN } : fact));
       return { command, worth: worthOf(command), exit, executed, facts: signed, omitted, passed, unread: unread.lines(), lines: at };

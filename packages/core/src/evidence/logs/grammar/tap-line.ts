@@ -49,6 +49,14 @@ export function readTapSummary(line: string): Record<string, number> | null {
   return Object.fromEntries([...line.matchAll(/(\w{3,8}): (\d{1,9})/g)].map(([, key = '', amount]) => [key, Number(amount)]));
 }
 
+const TRAILER = /^# (tests|pass|fail|cancelled|skip|skipped|todo|suites|duration_ms|ok)\b *(\d{1,9})?/;
+
+/** A word of the producer's trailer and its number: `# fail 1`; nothing for any other comment. */
+export function readTapTrailer(line: string): [word?: string, amount?: string | undefined] {
+  const [, word, amount] = TRAILER.exec(line) ?? [];
+  return word === undefined ? [] : [word, amount];
+}
+
 /** Where a YAML line of a failed point says that it happened. */
 export function readTapPlace(line: string): { file: string; line: number } | null {
   if (line.length > LIMIT || !PLACE_KEY.test(line)) return null;

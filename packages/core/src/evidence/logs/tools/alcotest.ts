@@ -20,7 +20,7 @@ export const recognizer: Recognizer = {
         { when: /^This run has ID `/, opens: true },
         { when: /^Test Successful in \d{1,7}\.\d{1,4}s\. (?<tests>\d{1,9}) tests? run\.$/, closes: true, say: ({ tests }, out) => { sayTally(out, { passed: numberOf(tests), failed: 0 }); } },
         { when: /^(?<failed>\d{1,9}) failures?! in \d{1,7}\.\d{1,4}s\. (?<tests>\d{1,9}) tests? run\.$/, closes: true, say: ({ failed, tests }, out) => { sayTally(out, { passed: Math.max(0, numberOf(tests) - numberOf(failed)), failed: numberOf(failed) }); } },
-        { when: /^> \[FAIL\] {1,20}(?<suite>\S.{0,100}?) {1,40}\d{1,6} {1,10}(?<name>\S.{0,300})$/, say: ({ suite = '', name = '' }, out) => { out.say({ kind: 'failure', name: `${suite} ${name}`, file: null, line: null }); } },
+        { when: /^(?:>| ) \[FAIL\] {1,20}(?<suite>\S.{0,100}?) {1,40}\d{1,6} {1,10}(?<name>\S.{0,300})$/, say: ({ suite = '', name = '' }, out) => { out.say({ kind: 'failure', name: `${suite} ${name}`, file: null, line: null }); } },
         { when: /^ {2}\[OK\] {1,20}(?<suite>\S.{0,100}?) {1,40}\d{1,6} {1,10}(?<name>\S.{0,300})$/, say: ({ suite = '', name = '' }, out) => { out.passed(`${suite} ${name}`); } },
       ],
     }),

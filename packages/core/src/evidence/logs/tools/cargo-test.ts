@@ -4,7 +4,7 @@ import { isOuterFailure } from '../grammar/outer.js';
 // Printed by libtest of Rust 1.95 (default, -q, --nocapture, --show-output) and by cargo around it.
 const RESULT = /^test result: (?<word>ok|FAILED)\. (?<passed>\d{1,9}) passed; (?<failed>\d{1,9}) failed; (?<ignored>\d{1,9}) ignored; \d{1,9} measured/;
 const RUNNING = /^running \d{1,9} tests?$/;
-const CASE = /^test (?<name>\S.{0,600}?) \.\.\. (?<outcome>.*)$/;
+const CASE = /^test (?<name>\S.{0,600}?) \.\.\.(?: (?<outcome>.*))?$/;
 const QUIET = /^(?<name>\S{1,600}) --- FAILED$/;
 const PANIC = /^thread '(?<name>[^']{1,600})' (?:\(\d{1,12}\) )?panicked at (?:'.{0,2000}', )?(?<file>[^\s:']{1,400}):(?<line>\d{1,9}):\d{1,9}/;
 const FENCE = /^---- .{1,600} std(?:out|err) ----$/;
@@ -58,8 +58,8 @@ function openCargoTest(): Reducer {
   };
 
   const readCase = (line: string, at: number, out: Out): boolean => {
-    const { name = '', outcome } = CASE.exec(line)?.groups ?? {};
-    if (outcome === undefined) return false;
+    const { name = '', outcome = '' } = CASE.exec(line)?.groups ?? {};
+    if (name === '') return false;
     const test = name.replace(/ - should panic$/, '');
     current = '';
     if (/^ok(?: <[\d.]{1,12}s>)?$/.test(outcome)) out.passed(test);

@@ -23,7 +23,7 @@ export const recognizer: Recognizer = {
           },
         },
         { when: /^\[(?:FAIL|CRASH)\] (?<name>\w{1,100}::\w{1,100})/, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
-        { when: /^\[(?:----|PASS|SKIP|RUN )\] / },
+        { when: /^\[(?:----|PASS|SKIP|RUN )\](?: |$)/ },
       ],
     }),
 };

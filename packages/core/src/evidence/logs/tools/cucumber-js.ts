@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { countsIn } from '../grammar/counts.js';
 import { sayTally } from '../grammar/totals.js';
 
@@ -9,6 +10,7 @@ const CLOCK = /^\d{1,4}m[\d.]{2,8}s(?: \(executing steps: .{1,30}\))?$/;
 const ITEM = /^\d{1,6}\) (?:Scenario: )?(\S.{0,500}?)(?: # (\S{1,400}):(\d{1,7}))?$/;
 const RETRIED = /\(attempt \d{1,4}, retried\)$/;
 const LIST = /^(Failures|Warnings):$/;
+const ROW = /^[.FUAP-]{2,4000}$/;
 const INNER = /^ {3,}/;
 
 export const recognizer: Recognizer = {
@@ -19,7 +21,7 @@ export const recognizer: Recognizer = {
   open: openCucumber,
 };
 
-function openCucumber(): Reducer {
+function openCucumber(before: () => readonly string[] = () => []): Reducer {
   let list: 'Failures' | 'Warnings' | null = null;
   let flaky = 0;
   let isClosed = false;
@@ -38,6 +40,7 @@ function openCucumber(): Reducer {
       if (total !== undefined) {
         const counts = countsIn(inner ?? '');
         const red = counts.of('failed', 'undefined', 'ambiguous', 'pending');
+        if (red + flaky === 0) sayRedRow(out, before(), ROW, /^(?=[^FUA]*[FUA])(?=[^.]*\.)/);
         sayTally(out, { passed: Math.max(0, counts.of('passed') - flaky), failed: red, skipped: counts.of('skipped'), flaky: Math.min(flaky, counts.of('passed')) });
         list = null;
         flaky = 0;

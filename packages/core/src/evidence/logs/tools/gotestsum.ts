@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { countsIn } from '../grammar/counts.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { isOuterFailure } from '../grammar/outer.js';
@@ -28,6 +29,7 @@ export const recognizer: Recognizer = {
 
 function openGotestsum(): Reducer {
   const held = holdFailures();
+  const crosses = holdCrosses();
   let inside = false;
   let done: { at: number; text: string; runs: number; tests: number; failed: number; skipped: number; last: number } | null = null;
 
@@ -60,6 +62,7 @@ function openGotestsum(): Reducer {
       const { word, name = '' } = CASE.exec(line)?.groups ?? {};
       if (word !== undefined) {
         if (word === 'PASS') out.passed(name);
+        else if (word === 'FAIL') crosses.hold(name, at, line);
         return true;
       }
       if (!inside || isOuterFailure(line)) return false;
@@ -69,6 +72,7 @@ function openGotestsum(): Reducer {
     },
     end(out) {
       held.tell(out);
+      crosses.close(out, done?.failed ?? 1);
       if (done) sayDone(done, out);
       else if (inside) out.say({ kind: 'unfinished', text: 'gotestsum began its summary and never closed it' });
     },

@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { sayTally } from '../grammar/totals.js';
 
@@ -22,11 +23,13 @@ function openJasmine(): Reducer {
   let state: 'idle' | 'started' | 'running' | 'failures' | 'pending' | 'closed' = 'idle';
   let counts: { specs: number; failed: number; pending: number; text: string; at: number } | null = null;
   const failures = holdFailures();
+  const crosses = holdCrosses();
 
   const close = (out: Out) => {
     failures.tell(out);
     if (counts) {
       const { specs, failed, pending, text, at } = counts;
+      crosses.close(out, failed);
       sayTally(out, { passed: Math.max(0, specs - failed - pending), failed, skipped: pending, text, from: at });
     }
     counts = null;
@@ -71,7 +74,7 @@ function openJasmine(): Reducer {
         if (state === 'idle' || state === 'closed') return state === 'closed' && (line.startsWith('Randomized with seed ') || line.startsWith('Ran '));
         if ((state === 'started' || state === 'running') && DOTS.test(line)) {
           state = 'running';
-          return true;
+          return line.includes('F') ? crosses.hold(`a mark of failure in \`${line.slice(0, 80)}\``, at, line) : true;
         }
         if (line === 'Failures:' || line === 'Pending:') {
           failures.tell(out);

@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { countsIn } from '../grammar/counts.js';
 import { isBelowThreshold, isCoverageTable } from '../grammar/coverage.js';
 import { holdFailures, type HeldFailure } from '../grammar/held-failures.js';
@@ -43,6 +44,7 @@ function openJest(): Reducer {
   let flaky = 0;
   let told = new Set<string>();
   const failures = holdFailures();
+  const crosses = holdCrosses();
 
   const begin = () => {
     if (isOver) {
@@ -93,11 +95,10 @@ function openJest(): Reducer {
       broken = counts.of('failed');
       state = 'between';
     } else if (label === 'Tests' && broken !== null) {
+      crosses.close(out, counts.of('failed') + broken);
       // --bail prints the summary twice.
       if (!isOver || isFirst) sayTally(out, { passed: Math.max(0, counts.of('passed') - flaky), failed: counts.of('failed'), skipped: counts.of('skipped'), todo: counts.of('todo'), flaky: Math.min(flaky, counts.of('passed')), broken });
-      state = 'closed';
-      isOver = true;
-      isFirst = false;
+      [state, isOver, isFirst] = ['closed', true, false];
     } else if (state !== 'closed') return false;
     else if (label === 'Snapshots' && counts.of('obsolete') > 0) out.say({ kind: 'soft', what: 'obsolete', amount: counts.of('obsolete') });
     return true;
@@ -114,12 +115,12 @@ function openJest(): Reducer {
     if (state === 'tests') {
       const start = indentOf(line);
       const mark = line[start] ?? '';
+      const name = withoutTime(line.slice(start + 2, LINE));
       if (mark === '✓' || mark === '√') {
-        const name = withoutTime(line.slice(start + 2, LINE));
         out.passed(start === 2 ? name : `${groups[start / 2 - 2] ?? ''}${name}`);
         return true;
       }
-      if ('✕×○✎'.includes(mark)) return true;
+      if ('✕×○✎'.includes(mark)) return mark === '○' || mark === '✎' || crosses.hold(name, at, line, file);
       if (start > 1 && !CONSOLE.test(line) && !isCoverageTable(line)) {
         // A heading and those above it, as the prefix of the names below.
         if (start < 60 && start % 2 === 0) groups = [...groups.slice(0, start / 2 - 1), `${start === 2 ? '' : (groups[start / 2 - 2] ?? '')}${line.slice(start, 300)} › `];

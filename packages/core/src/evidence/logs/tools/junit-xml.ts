@@ -4,7 +4,7 @@ import { sayTally } from '../grammar/totals.js';
 
 // JUnit XML as printed by vitest --reporter=junit, jest-junit 16, mocha -R xunit, node --test-reporter=junit, pytest, gotestsum,
 // phpunit, bats -F junit, busted -o junit and many more. Cases are counted; the counts of the root only ever add failures
-// (mocha puts failures into `errors`, suites that never ran a case have no case).
+// (mocha puts failures into `errors`, suites that never ran a case have no case); those of inner suites likewise.
 const START = /^\s{0,40}<(?:\?xml |testsuites?[\s>]|testcase )/;
 const NAME = 500;
 const CUT = 'a JUnit report that is cut off';
@@ -27,8 +27,7 @@ export const recognizer: Recognizer = {
 function openJunit(): Reducer {
   let isOpen = false;
   let depth = 0;
-  let hasRoot = false;
-  let rooted = 0; // failures and errors by the root's own count
+  let rooted = 0; // failures and errors by the suites' own counts
   let counts = { passed: 0, failed: 0, skipped: 0, todo: 0 };
   let current: Case | null = null;
   let tags = readTags();
@@ -36,7 +35,6 @@ function openJunit(): Reducer {
   const reset = () => {
     isOpen = false;
     depth = 0;
-    hasRoot = false;
     rooted = 0;
     counts = { passed: 0, failed: 0, skipped: 0, todo: 0 };
     current = null;
@@ -53,15 +51,12 @@ function openJunit(): Reducer {
 
   const readTag = (tag: Tag, out: Out) => {
     if (tag.name === 'testsuites' || tag.name === 'testsuite') {
-      if (tag.kind !== 'close' && !hasRoot && tag.attribute('tests') !== null) {
-        hasRoot = true;
-        rooted = Number(tag.attribute('failures') ?? 0) + Number(tag.attribute('errors') ?? 0);
-      }
+      if (tag.kind !== 'close' && tag.attribute('tests') !== null) rooted = Math.max(rooted, countOf(tag, 'failures') + countOf(tag, 'errors'));
       depth += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
       if (depth > 0) return;
       // The report began above what is here.
       if (depth < 0 && counts.failed === 0) out.say({ kind: 'unfinished', text: CUT });
-      else sayTally(out, { ...counts, failed: Math.max(counts.failed, Number.isFinite(rooted) ? rooted : 0) });
+      else sayTally(out, { ...counts, failed: Math.max(counts.failed, rooted) });
       reset();
     } else if (tag.name === 'testcase') {
       endCase(out);
@@ -91,6 +86,11 @@ function openJunit(): Reducer {
       out.say({ kind: 'unfinished', text: CUT });
     },
   };
+}
+
+function countOf(tag: Tag, name: string): number {
+  const count = Number(tag.attribute(name) ?? 0);
+  return Number.isFinite(count) ? count : 0;
 }
 
 function caseOf(tag: Tag): Case {

@@ -1,4 +1,5 @@
 import type { Out, Recognizer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { type Memory, addTo, numberOf, openTable, placeOf } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
 
@@ -21,8 +22,9 @@ export const recognizer: Recognizer = {
     since: '0.1.0',
   },
   marks: ['[INFO] Scanning for projects', 'Tests run: ', '[INFO] BUILD ', '[ERROR] COMPILATION ERROR', '[ERROR] Failed to execute goal ', '[INFO] --- ', '[ERROR] There are test failures', '[INFO] No tests to run.', '[INFO] Tests are skipped.'],
-  open: () =>
-    openTable({
+  open: () => {
+    const crosses = holdCrosses();
+    return openTable({
       unfinished: 'Maven began and printed no closing sentence',
       rows: [
         { when: /^\[INFO\] Scanning for projects\.\.\.$/, opens: true },
@@ -35,10 +37,14 @@ export const recognizer: Recognizer = {
             const failed = numberOf(failures) + numberOf(errors);
             const counted = numberOf(run) - failed - numberOf(skipped) - numberOf(flakes);
             addTo(memory, 'run', numberOf(run));
+            crosses.close(out, failed);
             if (numberOf(run) > 0) sayTally(out, { passed: Math.max(0, counted), failed, skipped: numberOf(skipped), flaky: numberOf(flakes) });
           },
         },
-        { when: SUITE, say: ({ run, failures, errors, skipped, name }, out) => { if (name !== undefined && run !== skipped && failures === '0' && errors === '0') out.passed(name); } },
+        { when: SUITE, say: ({ run, failures, errors, skipped, name }, out, _memory, line, at) => {
+          if (failures !== '0' || errors !== '0') crosses.hold(name ?? 'a test class', at, line);
+          else if (name !== undefined && run !== skipped) out.passed(name);
+        } },
         { when: /^(?:\[INFO\] )?Results ?:$/, say: (_groups, _out, { notes }) => { notes.set('results', '1'); } },
         { when: /^\[ERROR\] (?:Failures|Errors): ?$/, say: (_groups, _out, { notes }) => { notes.set('list', '1'); } },
         { when: /^\[INFO\] ?$/, say: (_groups, _out, { notes }) => { notes.delete('list'); } },
@@ -66,7 +72,8 @@ export const recognizer: Recognizer = {
         } },
         { when: LEVEL },
       ],
-    }),
+    });
+  },
 };
 
 // The compiler's messages are printed twice: where they arise and below the failed goal.

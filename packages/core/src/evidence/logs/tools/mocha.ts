@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { isNodeCrash } from '../grammar/node-crash.js';
 import { isOuterFailure } from '../grammar/outer.js';
@@ -11,6 +12,8 @@ const FAILURE = /^ {2}(\d{1,6})\) (\S.{0,2000})$/;
 const FRAME = /^ {4,10}at (?:.{1,300} \()?([^\s()]{1,500}):(\d{1,7}):\d{1,7}\)?$/;
 const NO_FILES = /^Error: No test files found(?::|$)/;
 const FATAL = /^(?: Exception during run: |✖ ERROR: )(.{1,500})/;
+// `    1) name` in the body of spec and list.
+const BODY = /^ {2,60}\d{1,6}\) \S/;
 const TITLE_LINES = 20;
 
 export const recognizer: Recognizer = {
@@ -27,7 +30,7 @@ export const recognizer: Recognizer = {
   open: openMocha,
 };
 
-function openMocha(): Reducer {
+function openMocha(before: () => readonly string[] = () => []): Reducer {
   let state: 'idle' | 'counts' | 'failures' | 'fatal' | 'closed' = 'idle';
   let counts = { passing: 0, pending: 0, failing: 0, text: '', at: 0 };
   let title: string[] | null = null; // of the failure that is being read
@@ -37,6 +40,7 @@ function openMocha(): Reducer {
   const failures = holdFailures();
 
   const tellCounts = (out: Out) => {
+    if (counts.failing === 0) sayRedRow(out, before(), BODY, BODY);
     sayTally(out, { passed: counts.passing, failed: counts.failing, skipped: counts.pending, text: counts.text, from: counts.at });
     state = counts.failing > 0 ? 'failures' : 'closed';
     last = 0;
@@ -81,8 +85,15 @@ function openMocha(): Reducer {
     return true;
   };
 
-  const readCount = (line: string, at: number): boolean => {
+  const readCount = (line: string, at: number, out: Out): boolean => {
     const [, amount, word] = COUNT.exec(line) ?? [];
+    // Some reporters keep the counts apart by blank lines.
+    if (word === 'failing' && state === 'closed' && at <= counts.at + 4 && counts.failing === 0) {
+      counts.failing = Number(amount);
+      out.say({ kind: 'totals', passed: 0, failed: counts.failing, skipped: 0 });
+      state = 'failures';
+      return true;
+    }
     if (amount === undefined || (word !== 'passing' && state !== 'counts')) return false;
     if (word === 'passing') counts = { passing: Number(amount), pending: 0, failing: 0, text: line, at };
     else if (word === 'pending') counts.pending = Number(amount);
@@ -103,7 +114,7 @@ function openMocha(): Reducer {
       if (first === 32 && line.length < 60 && state !== 'fatal') {
         // The next run's epilogue, of another package, ends this one's list.
         if (state === 'failures' && COUNT.test(line) && line.includes(' passing (')) close(out);
-        if (state !== 'failures' && readCount(line, at)) return true;
+        if (state !== 'failures' && readCount(line, at, out)) return true;
       }
       if (state === 'counts') tellCounts(out);
       if (state === 'failures') return readFailures(line, at, out);

@@ -1,10 +1,12 @@
 import type { Recognizer, Reducer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { sayTally } from '../grammar/totals.js';
 
 // newman 6: a table; `│              assertions │                1 │                0 │`
 const ROW = /^│ +(iterations|requests|test-scripts|prerequest-scripts|assertions) │ +(\d{1,9}) │ +(\d{1,9}) │$/;
 const PASSED = /^ {2,8}[✓√] {1,2}(\S.{0,500})$/;
 const FAILED = /^ {1,3}(\d{1,4})\. {1,2}(\w{2,40}) {2,}(\S.{0,200}?) *$/;
+const BODY = /^ {2,8}\d{1,4}\. {1,2}\S/;
 const BOX = /^[│┌├└]/;
 
 export const recognizer: Recognizer = {
@@ -16,7 +18,7 @@ export const recognizer: Recognizer = {
   open: openNewman,
 };
 
-function openNewman(): Reducer {
+function openNewman(before: () => readonly string[] = () => []): Reducer {
   let broken = 0;
   let isClosed = false;
   return {
@@ -24,6 +26,7 @@ function openNewman(): Reducer {
       if (line === '' || line.length > 1000) return false;
       const [, row, executed = '0', failed = '0'] = ROW.exec(line) ?? [];
       if (row === 'assertions') {
+        if (failed === '0') sayRedRow(out, before(), BODY, BODY);
         sayTally(out, { passed: Math.max(0, Number(executed) - Number(failed)), failed: Number(failed) });
         if (failed === '0' && broken > 0) out.say({ kind: 'gate', name: 'a request or a script failed' });
         broken = 0;

@@ -1,4 +1,5 @@
 import type { Recognizer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { numberOf, openTable } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
 
@@ -13,7 +14,7 @@ export const recognizer: Recognizer = {
     since: '0.1.0',
   },
   marks: ['Ran: ', 'FAILED: Cases: '],
-  open: () =>
+  open: (before = () => []) =>
     openTable({
       rows: [
         { when: /^Ran: (?<tests>\d{1,9}) tests? in: \d{1,7}\.\d{1,4} seconds\.$/, say: ({ tests = '0' }, _out, { notes }) => { notes.set('tests', tests); } },
@@ -22,6 +23,7 @@ export const recognizer: Recognizer = {
           say: (_groups, out, { notes }) => {
             const tests = notes.get('tests');
             if (tests === undefined) return false;
+            sayRedRow(out, before(), /^[.FESTO]{2,4000}$/, /^(?=[^.]*\.)[^FE]*[FE]/);
             sayTally(out, { passed: Number(tests), failed: 0 });
             return notes.delete('tests');
           },

@@ -1,4 +1,5 @@
 import type { Out, Recognizer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { labelsIn } from '../grammar/counts.js';
 import { type Memory, numberOf, openTable, placeOf } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
@@ -15,12 +16,17 @@ export const recognizer: Recognizer = {
   },
   adoptsTicks: true,
   marks: ['PHPUnit ', 'OK (', 'FAILURES!', 'ERRORS!', 'WARNINGS!', 'OK, but ', 'No tests executed!', 'Tests: ', 'PHP Fatal error:  Uncaught'],
-  open: () =>
-    openTable({
+  open: () => {
+    const crosses = holdCrosses();
+    return openTable({
       unfinished: 'PHPUnit began and printed no counts',
       rows: [
         { when: /^PHPUnit \d{1,3}\.\d{1,3}\.\d{1,3} by Sebastian Bergmann/, opens: true },
-        { when: /^OK \((?<tests>\d{1,9}) tests?, \d{1,9} assertions?\)$/, closes: true, say: ({ tests }, out) => { out.say({ kind: 'totals', passed: numberOf(tests), failed: 0, skipped: 0 }); } },
+        { when: /^OK \((?<tests>\d{1,9}) tests?, \d{1,9} assertions?\)$/, closes: true, say: ({ tests }, out) => {
+          crosses.close(out, 0);
+          out.say({ kind: 'totals', passed: numberOf(tests), failed: 0, skipped: 0 });
+        } },
+        { when: /^[.FEWRSIND]{1,200} {1,80}\d{1,9} \/ \d{1,9} \( {0,2}\d{1,3}%\)$/, inside: true, say: (_groups, _out, _memory, line, at) => !/^[^FE]*[FE]/.test(line) || crosses.hold(`a mark of failure in \`${line.slice(0, 80)}\``, at, line) },
         { when: /^(?<word>FAILURES|ERRORS|WARNINGS)!$/, say: ({ word = '' }, _out, { notes }) => { notes.set('word', word); } },
         { when: /^OK, but (?:incomplete, skipped, or risky tests|some tests|there were issues|there was)/, say: (_groups, _out, { notes }) => { notes.set('word', 'OK'); } },
         { when: /^Tests: (?<tests>\d{1,9}), Assertions: \d{1,9}(?:, .{1,200})?\.$/, closes: true, say: ({ tests }, out, memory, line) => {
@@ -49,7 +55,8 @@ export const recognizer: Recognizer = {
         } },
         { when: /^ {1,3}✔ (?<name>\S.{0,300})$/, inside: true, say: ({ name = '' }, out) => { out.passed(name); } },
       ],
-    }),
+    });
+  },
 };
 
 /** `Tests: 3, Assertions: 1, Failures: 1, Skipped: 1.` */

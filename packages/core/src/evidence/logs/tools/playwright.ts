@@ -1,4 +1,5 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
 import { withoutTime } from '../grammar/timed-name.js';
 import { sayTally } from '../grammar/totals.js';
 
@@ -9,6 +10,8 @@ const COUNT = /^ {2}(\d{1,7}) (failed|flaky|skipped|passed|interrupted|did not r
 const NAME = /^ {4}(?:\[[^\]]{1,100}\] › )?(\S{1,400}):(\d{1,7}):\d{1,7} › (.{1,600}?) ─{0,300}$/;
 const RESULT = /^(?: {2,8}[✓✘-] {1,8}\d{1,7} \S|\[\d{1,7}\/\d{1,7}\] (?:\(retries\) )?\S)/;
 const DOTS = /^[·°±F×T]{1,4000}$/;
+// An expected failure has a cross, too: a known failure, worth a look as pytest's xfail is.
+const RED = /^(?: {2,8}✘ |[·°±×T]{0,4000}F)/;
 const GATE = /^(?:Error: (?:Timed out waiting |Process from config\.webServer|item focused with |.{0,200}\.only is forbidden)|Error: .{0,80}config\.webServer|Timed out waiting \S{1,20} for the (?:test suite to run|entire test run))/;
 const STAT = /^ {4}"(expected|skipped|unexpected|flaky)": (\d{1,7}),?$/;
 const AMBIENT = /^(?:::(?:error|warning|notice) |Testing stopped early after |To open last HTML report|Slow test file: |\s{2,}\S)/;
@@ -28,10 +31,12 @@ function openPlaywright(): Reducer {
   let from = 0;
   let section = '';
   let failed: { name: string; file: string; line: number; at: number; text: string }[] = [];
+  const crosses = holdCrosses();
   let stats: Record<string, number> = {};
 
   const close = (out: Out) => {
     const of = (word: string) => counts[word] ?? 0;
+    crosses.close(out, of('failed') + of('flaky') + of('interrupted'));
     for (const one of failed) out.say({ kind: 'failure', name: one.name, file: one.file, line: one.line, from: one.at, text: one.text });
     if (of('did not run') > 0 && of('passed') + of('failed') + of('flaky') + of('interrupted') === 0) out.say({ kind: 'totals', passed: 0, failed: 0, skipped: of('skipped'), text, from });
     else sayTally(out, { passed: of('passed'), failed: of('failed') + of('interrupted'), skipped: of('skipped'), flaky: of('flaky'), text, from });
@@ -95,7 +100,7 @@ function openPlaywright(): Reducer {
       if (result || DOTS.test(line)) {
         // What looked like a closing block was printed by a test.
         state = 'running';
-        return true;
+        return RED.test(line) ? crosses.hold(line.trim(), at, line) : true;
       }
       return AMBIENT.test(line);
     },

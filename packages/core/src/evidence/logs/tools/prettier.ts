@@ -3,7 +3,7 @@ import type { Recognizer, Reducer } from '../../../model/index.js';
 // Prettier 3.10 --check. Files that fail are labelled `[warn]`; a pattern without files is followed by the green sentence.
 const WARN = /^\[warn\] (\S.{0,500})$/;
 const BAD = /^(?:\[warn\] )?Code style issues (?:were )?found in (?:\d{1,9} files|the above file\(?s?\)?)/;
-const ERROR = /^\[error\] (.{0,500})$/;
+const ERROR = /^\[error\] ?(.{0,500})$/;
 const NO_FILES = /^(?:No files matching the pattern|Explicitly specified (?:file|pattern) was ignored|No parser could be inferred)/;
 const BROKEN = /^Error occurred when checking code style in /;
 

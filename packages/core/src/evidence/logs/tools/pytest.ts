@@ -1,4 +1,6 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
+import { holdCrosses } from '../grammar/crosses.js';
+import { countsIn } from '../grammar/counts.js';
 import { isOuterFailure } from '../grammar/outer.js';
 import { isPytestClosing, pytestGate, sayPytestTotals } from '../grammar/pytest-closing.js';
 import { openPytestFailures } from '../grammar/pytest-failures.js';
@@ -13,6 +15,7 @@ const SUMMARY = 'short test summary info';
 const CAPTURED = /^-+ (?:Captured|live log) /;
 const STOP = /^!+ (?<why>.{1,300}?) !+$/;
 const LATE = /^(?<outcome>PASSED) *(?:\[ *\d{1,3}%\])?$/;
+const CROSSED = /(?: |\] )(?:FAILED|ERROR)(?: {1,80}\[ *\d{1,3}%\]| \S{1,400}::\S.{0,400})?$/;
 const USAGE = 'ERROR: usage: ';
 const ERROR_LINE = /^(?:ERROR: (?:file or directory not found|not found: |Wrong expression|found no collectors|Unknown|invalid)|ImportError while loading conftest |(?:\S{0,80}pytest|__main__\.py): error: )/;
 const TRACE = /^(?:E {2,}|>| {2,}|\S{1,300}:\d{1,7}: |$)/;
@@ -37,6 +40,7 @@ export const recognizer: Recognizer = {
 
 function openPytest(): Reducer {
   const failures = openPytestFailures();
+  const crosses = holdCrosses();
   let width = 0; // of the header's rule; 0 outside a session
   let section: Section = 'none';
   let began = false;
@@ -47,17 +51,19 @@ function openPytest(): Reducer {
   let dots = { at: 0, text: '', passed: 0, failed: 0, isLast: false };
   let internal: { at: number; text: string } | null = null;
 
-  const gate = (out: Out, name: string) => {
+  const gate = (out: Out, name: string): true => {
     if (name !== 'timeout' || !gated) out.say({ kind: 'gate', name });
-    gated = true;
+    return (gated = true);
   };
-  const pass = (out: Out, name: string) => {
+  const pass = (out: Out, name: string): true => {
     current = '';
     out.passed(name.trim());
+    return true;
   };
 
   const close = (title: string, out: Out) => {
     sayPytestTotals(title, out);
+    crosses.close(out, countsIn(title).of('failed', 'error', 'errors', 'rerun'));
     failures.close(out, /\b(?!0 )\d+ (?:failed|errors?)\b/.test(title));
     width = 0;
     section = 'none';
@@ -92,6 +98,7 @@ function openPytest(): Reducer {
     const { file, passed, failed, percent } = progress;
     if (file !== null && failed === 0 && passed > 0) out.passed(file);
     dots = { at, text: line, passed: dots.passed + passed, failed: dots.failed + failed, isLast: percent === 100 };
+    if (failed > 0) crosses.hold(file ?? `a mark of failure in \`${line.slice(0, 80)}\``, at, line, file);
     if (percent !== null && percent !== 100) began = true;
     closed = false;
     return true;
@@ -103,7 +110,10 @@ function openPytest(): Reducer {
     began = isVerbose = true;
     current = test.name;
     if (test.outcome === 'PASSED') pass(out, test.name);
-    else if (test.outcome === 'FAILED' || test.outcome === 'ERROR') failures.pending(test.name, at);
+    else if (test.outcome === 'FAILED' || test.outcome === 'ERROR') {
+      failures.pending(test.name, at);
+      if (CROSSED.test(line)) crosses.hold(test.name, at, line);
+    }
     return true;
   };
 
@@ -166,22 +176,15 @@ function openPytest(): Reducer {
           return true;
       }
       const reason = pytestGate(line, width > 0 && section !== 'output');
-      if (reason !== null) {
-        gate(out, reason);
-        return true;
-      }
+      if (reason !== null) return gate(out, reason);
       if (section !== 'output' && readError(line, out)) return true;
       if (width === 0 && isPytestClosing(line) && !failures.isInside(section === 'output')) {
         close(line, out);
         return true;
       }
       if (section === 'none') {
-        if (readProgress(line, at, out)) return true;
-        if (readCase(line, at, out)) return true;
-        if (current !== '' && LATE.test(line)) {
-          pass(out, current);
-          return true;
-        }
+        if (readProgress(line, at, out) || readCase(line, at, out)) return true;
+        if (current !== '' && LATE.test(line)) return pass(out, current);
       }
       if (isOuterFailure(line)) return false;
       if (width === 0 && section === 'none' && failures.summaryLine(line, out)) return true;

@@ -1,4 +1,5 @@
 import type { Recognizer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { countsIn } from '../grammar/counts.js';
 import { numberOf, openTable, placeOf } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
@@ -6,6 +7,10 @@ import { sayTally } from '../grammar/totals.js';
 const LISTED = /^(?:Failures:$| {2}\d{1,6}\) \S)/;
 // hspec prints ` FAILED [1]`, ` [✘]` and `# PENDING`.
 const NOT_PASSED = /(?:\((?:FAILED - \d{1,7}|PENDING: [^)]{0,300}\)?)\)?| FAILED \[\d{1,7}\]| \[[✘‐]\]| # PENDING\b.{0,300})$/;
+
+// `F` in a row of dots, `name (FAILED - 1)` of the documentation format.
+const MARKED = /^(?:[.*F]{1,4000}| {2,60}\S.{0,300} \(FAILED - \d{1,7}\))$/;
+const RED = /^[^F]*F/;
 
 // Printed by RSpec 3.12, hspec 2.8 and Crystal 1.6.
 export const recognizer: Recognizer = {
@@ -34,6 +39,7 @@ export const recognizer: Recognizer = {
             const red = numberOf(failed) + counts.of('error', 'errors');
             const pending = counts.of('pending');
             for (const name of documentedNames(before(), numberOf(all))) out.passed(name);
+            if (red === 0) sayRedRow(out, before(), MARKED, RED);
             sayTally(out, { passed: Math.max(0, numberOf(all) - red - pending), failed: red, skipped: pending });
             return true;
           },

@@ -2,14 +2,13 @@ import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { isNodeCrash } from '../grammar/node-crash.js';
 import { isOuterFailure } from '../grammar/outer.js';
-import { readTapPlace, readTapPoint, readTapSummary, type TapPoint } from '../grammar/tap-line.js';
+import { readTapPlace, readTapPoint, readTapSummary, readTapTrailer, type TapPoint } from '../grammar/tap-line.js';
 import { sayRedGate as sayGate, sayTally } from '../grammar/totals.js';
 
 // TAP 12–14 as printed by node --test-reporter=tap (20, 22), tape 5, node-tap 18, vitest 2–4 tap and tap-flat, mocha 10–11 tap,
 // ava --tap, qunit, bats and eslint -f tap. Free text stands only behind the number of a point, in YAML blocks and in comments.
 const VERSION = /^TAP version 1\d$/;
 const PLAN = /^1\.\.(\d{1,9})(?: |$)/;
-const TRAILER = /^# (tests|pass|fail|cancelled|skip|skipped|todo|suites|duration_ms|ok)\b *(\d{1,9})?/;
 // node 22: # Error: 83.33% line coverage does not meet threshold of 99%.
 const THRESHOLD = /^# Error: [\d.]{1,8}% \w{1,12} coverage does not meet threshold/;
 const FILE = /^\S{1,400}\.[cm]?[jt]sx?$/;
@@ -31,7 +30,7 @@ export const recognizer: Recognizer = {
 
 function openTap(): Reducer {
   let isOpen = false;
-  let isTold = false;
+  let [isTold, isRed] = [false, false];
   let inYaml = false;
   let inDetail = false; // mocha's TAP 12 puts the error, indented, right behind the point
   let plan: number | null = null;
@@ -46,8 +45,7 @@ function openTap(): Reducer {
 
   const begin = () => {
     isOpen = true;
-    isTold = false;
-    inYaml = inDetail = planFirst = false;
+    isTold = inYaml = inDetail = planFirst = false;
     plan = first = null;
     seen = { ...NONE };
     leaves = trailer = null;
@@ -67,6 +65,7 @@ function openTap(): Reducer {
     const failed = trailer ? fail + (cancelled ?? 0) : points.failed;
     // node counts a file without tests as one passed test.
     const passed = pass === undefined ? points.passed : cancelled === undefined ? pass : Math.max(0, pass - seen.files);
+    isRed = failed + seen.failed > 0;
     sayTally(out, { passed, failed, skipped, todo, broken: seen.failed });
     if (plan !== null && first === 1 && plan !== seen.points && failed === 0) out.say({ kind: 'gate', name: `planned ${plan}, ran ${seen.points}` });
   };
@@ -79,7 +78,7 @@ function openTap(): Reducer {
     const { indent, ok, directive, name, number } = point;
     const isParent = failedAt.length > 0 && failedAt.some((depth) => depth > indent);
     if (failedAt.length > 0) failedAt = failedAt.filter((depth) => depth <= indent);
-    const isRed = !ok && directive === null;
+    const isBad = !ok && directive === null;
     if (indent === 0) {
       first ??= number;
       seen.points += 1;
@@ -88,12 +87,12 @@ function openTap(): Reducer {
       else seen.failed += 1;
       if (ok && !directive && FILE.test(name)) seen.files += 1;
     } else if (directive) seen[directive] += 1;
-    if (isRed && !failedAt.includes(indent)) failedAt.push(indent);
+    if (isBad && !failedAt.includes(indent)) failedAt.push(indent);
     if (point.opens) {
-      leaves ??= { passed: seen.passed - (ok && directive === null ? 1 : 0), failed: seen.failed - (isRed ? 1 : 0) };
-      if (isRed) groups.push({ point, at, text: line, told: failures.told + failures.waiting });
+      leaves ??= { passed: seen.passed - (ok && directive === null ? 1 : 0), failed: seen.failed - (isBad ? 1 : 0) };
+      if (isBad) groups.push({ point, at, text: line, told: failures.told + failures.waiting });
       failedAt = [];
-    } else if (isRed && !isParent) failures.hold({ name, file: null, at, text: line }, out);
+    } else if (isBad && !isParent) failures.hold({ name, file: null, at, text: line }, out);
     else if (ok && directive === null) out.passed(name);
     if (leaves && !point.opens && directive === null) leaves[ok ? 'passed' : 'failed'] += 1;
     if (indent === 0 && planFirst && seen.points === plan && !point.opens && !inDetail) conclude(out);
@@ -101,13 +100,15 @@ function openTap(): Reducer {
   };
 
   const readComment = (line: string, out: Out): boolean => {
-    const summary = isTold ? null : readTapSummary(line);
-    const [, word, amount] = TRAILER.exec(line) ?? [];
+    const summary = readTapSummary(line);
+    const [word, amount] = readTapTrailer(line);
     if (THRESHOLD.test(line)) return sayGate(out, line.slice(2));
+    // Told when the plan was met; the producer's own count may still disagree.
+    if (isTold) return (word === 'fail' && Number(amount) > 0) || (summary?.['fail'] ?? 0) > 0 ? isRed || sayGate(out, line.slice(0, LINE)) : true;
     if (summary) {
       trailer = { pass: 0, ...summary };
       conclude(out);
-    } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null)) && !isTold) {
+    } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null))) {
       trailer ??= {};
       if (amount !== undefined) trailer[word] = Number(amount);
       if (word === 'duration_ms' || word === 'ok') conclude(out);

@@ -1,4 +1,5 @@
 import type { Out, Recognizer } from '../../../model/index.js';
+import { type Crosses, holdCrosses, sayRedRow } from '../grammar/crosses.js';
 import { labelsIn } from '../grammar/counts.js';
 import { type Memory, openTable } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
@@ -8,8 +9,11 @@ const RAN = /^Ran (?<ran>\d{1,9}) tests? in \d{1,9}\.\d{1,6}s$/;
 const RESULT = /^(?<word>OK|FAILED|NO TESTS RAN)(?: \((?<counts>[a-z]+(?: [a-z]+)?=\d{1,9}(?:, [a-z]+(?: [a-z]+)?=\d{1,9}){0,5})\))?$/;
 const HEADING = /^(?<kind>ERROR|FAIL|UNEXPECTED SUCCESS): (?<name>\S{1,300}) \((?<where>[^()]{1,400})\)(?<sub>.{0,300})$/;
 const PLACE = /^ {2}File "(?<file>[^"]{1,400})", line (?<line>\d{1,7}), in /;
-const CASE = /^(?<name>\S{1,300}) \((?<where>[\w.<>]{1,400})\)(?: \.\.\. (?<outcome>.*))?$/;
+const CASE = /^(?<name>\S{1,300}) \((?<where>[\w.<>]{1,400})\)(?: \.\.\.(?: (?<outcome>.*))?)?$/;
 const OUTCOME = /^(?:(?<doc>.{0,600}) \.\.\. )?(?<outcome>ok|FAIL|ERROR|skipped .{0,600}|expected failure|unexpected success)$/;
+
+const ROW = /^[.FEsxu]{1,4000}$/;
+const RED = /[FE]/;
 
 export const recognizer: Recognizer = {
   tool: 'unittest',
@@ -20,14 +24,18 @@ export const recognizer: Recognizer = {
     fix: 'Run `python -m unittest`, and give it a path when it finds nothing',
     since: '0.1.0',
   },
-  marks: [' tests in ', ' test in ', 'FAIL: ', 'ERROR: ', 'UNEXPECTED SUCCESS: ', ') ... ', '(errors=', '(failures='],
-  open: () =>
-    openTable({
+  marks: [' tests in ', ' test in ', 'FAIL: ', 'ERROR: ', 'UNEXPECTED SUCCESS: ', ') ...', '(errors=', '(failures='],
+  open: (before = () => []) => {
+    const crosses = holdCrosses();
+    return openTable({
       isOpenRegion: true,
       unfinished: 'unittest began and printed no closing line',
       rows: [
         { when: RAN, opens: true, say: ({ ran = '0' }, _out, { notes }, line, at) => { notes.set('ran', ran).set('text', line).set('at', String(at)); } },
-        { when: RESULT, closes: true, say: ({ word = '', counts = '' }, out, memory) => readResult(word, counts, out, memory) },
+        { when: RESULT, closes: true, say: ({ word = '', counts = '' }, out, memory) => {
+          if (word === 'OK' && memory.notes.has('ran')) sayRedMarks(memory.notes.get('ran') ?? '', before(), crosses, out);
+          return readResult(word, counts, out, memory);
+        } },
         {
           when: HEADING,
           say: ({ name = '', where = '', sub = '' }, out, memory, line, at) => {
@@ -47,19 +55,21 @@ export const recognizer: Recognizer = {
         {
           when: CASE,
           opens: true,
-          say: ({ name = '', where = '', outcome }, out, { notes }) => {
-            if (outcome === undefined && !where.endsWith(`.${name}`)) return false;
+          say: ({ name = '', where = '', outcome }, out, { notes }, line, at) => {
+            if (outcome === undefined && !where.endsWith(`.${name}`) && !line.endsWith(' ...')) return false;
             notes.set('case', where.endsWith(`.${name}`) ? where : `${where}.${name}`);
             if (outcome === 'ok') out.passed(take(notes, 'case'));
+            else if (outcome === 'FAIL' || outcome === 'ERROR') crosses.hold(take(notes, 'case'), at, line);
             return true;
           },
         },
         {
           when: OUTCOME,
-          say: ({ doc, outcome }, out, { notes }) => {
+          say: ({ doc, outcome }, out, { notes }, line, at) => {
             if (!notes.has('case')) return false;
             const name = take(notes, 'case');
             if (outcome === 'ok') out.passed(doc === undefined || doc === '' ? name : `${name} ${doc}`);
+            else if (outcome === 'FAIL' || outcome === 'ERROR') crosses.hold(name, at, line);
             return true;
           },
         },
@@ -71,8 +81,15 @@ export const recognizer: Recognizer = {
         } },
       ],
       end: tell,
-    }),
+    });
+  },
 };
+
+// A row has one mark for each test; shorter ones may be the program's words.
+function sayRedMarks(ran: string, before: readonly string[], crosses: Crosses, out: Out): void {
+  crosses.close(out, 0);
+  sayRedRow(out, before.filter((line) => line.trimEnd().length === Number(ran)), ROW, RED);
+}
 
 function readResult(word: string, counts: string, out: Out, memory: Memory): boolean {
   tell(out, memory);

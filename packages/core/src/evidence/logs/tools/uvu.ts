@@ -1,10 +1,13 @@
 import type { Recognizer, Reducer } from '../../../model/index.js';
+import { sayRedRow } from '../grammar/crosses.js';
 import { holdFailures } from '../grammar/held-failures.js';
 import { sayTally } from '../grammar/totals.js';
 
 // uvu 0.5: no line says "failed"; `Passed` below `Total` does. Skipped tests are not part of the total.
 const COUNT = /^ {2}(Total|Passed|Skipped|Duration): +(\d{1,9})(?:\.\d{1,9}ms)?$/;
 const FAIL = /^ {3}FAIL {2}(\S.{0,1000})$/;
+// ` a.js  • ✘   (1 / 2)`
+const ROW = /^.{0,300}[•✘] ?[•✘ ]{0,4000} {2,}\(\d{1,9} \/ \d{1,9}\)$/;
 const FRAME = /^ {4}at (?:.{1,300} \()?(?:file:\/\/)?([^\s()]{1,500}):(\d{1,7}):\d{1,7}\)?$/;
 
 export const recognizer: Recognizer = {
@@ -15,7 +18,7 @@ export const recognizer: Recognizer = {
   open: openUvu,
 };
 
-function openUvu(): Reducer {
+function openUvu(before: () => readonly string[] = () => []): Reducer {
   let counts: Record<string, number> = {};
   let from = 0;
   let isFailing = false;
@@ -38,6 +41,7 @@ function openUvu(): Reducer {
         counts[label] = Number(amount);
         if (label === 'Duration') {
           const { Total: total = 0, Passed: passed = 0, Skipped: skipped = 0 } = counts;
+          if (passed >= total) sayRedRow(out, before(), ROW, /✘/);
           sayTally(out, { passed, failed: Math.max(0, total - passed), skipped, from, text: `Total: ${total}, Passed: ${passed}, Skipped: ${skipped}` });
           counts = {};
         }
