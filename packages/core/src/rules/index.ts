@@ -21,6 +21,7 @@ import { rule as riskSecrets } from './risk/secrets.js';
 import { rule as riskSupplychain } from './risk/supplychain.js';
 import { rule as riskTls } from './risk/tls.js';
 import { rule as verificationAbsent } from './verification/absent.js';
+import { rule as verificationContradiction } from './verification/contradiction.js';
 import { rule as verificationCouldNotStart } from './verification/could-not-start.js';
 import { rule as verificationDeprecated } from './verification/deprecated.js';
 import { rule as verificationFailed } from './verification/failed.js';
@@ -55,6 +56,7 @@ export const rules: readonly Rule[] = [
   riskSupplychain,
   riskTls,
   verificationAbsent,
+  verificationContradiction,
   verificationCouldNotStart,
   verificationDeprecated,
   verificationFailed,
