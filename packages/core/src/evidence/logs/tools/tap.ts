@@ -108,7 +108,7 @@ function openTap(): Reducer {
     if (summary) {
       trailer = { pass: 0, ...summary };
       conclude(out);
-    } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && plan !== null))) {
+    } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && (plan !== null || seen.points > 0)))) {
       trailer ??= {};
       if (amount !== undefined) trailer[word] = Number(amount);
       if (word === 'duration_ms' || word === 'ok') conclude(out);
