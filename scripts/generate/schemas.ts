@@ -1,5 +1,6 @@
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { ConfigSchema } from '../../packages/core/src/model/schemas/config.js';
+import { KaizenResultSchema } from '../../packages/core/src/model/schemas/kaizen.js';
 import { VerdictSchema } from '../../packages/core/src/model/schemas/verdict.js';
 import type { Generated } from './files.js';
 
@@ -18,6 +19,13 @@ const PUBLISHED: readonly Published[] = [
     title: 'verifier configuration',
     description: 'verifier.config.json: what `verifier check` does in this repository unless the command line says otherwise.',
     schema: ConfigSchema,
+  },
+  {
+    file: 'schemas/kaizen-verifier-result.schema.json',
+    id: 'urn:verifier:schema:kaizen-verifier-result:1',
+    title: 'verifier result for kaizen-loop',
+    description: 'What verifier writes to KAIZEN_VERIFIER_RESULT_PATH and to stdout when kaizen-loop calls it. Objects are closed: there are no further keys.',
+    schema: KaizenResultSchema,
   },
   {
     file: 'schemas/verdict.schema.json',
