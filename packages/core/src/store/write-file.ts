@@ -11,17 +11,22 @@ const SLICE = 1024 * 1024;
 export function writeNew(file: string, text: Redacted, sync = false): void {
   const fd = openSync(file, FLAGS, 0o600);
   try {
-    for (let at = 0; at < text.length;) {
-      const end = sliceEnd(text, at);
-      writeAll(fd, Buffer.from(text.slice(at, end)));
-      at = end;
-    }
+    writeText(fd, text);
     if (sync) fsyncSync(fd);
   } catch (error) {
     rmSync(file, { force: true });
     throw error;
   } finally {
     closeSync(fd);
+  }
+}
+
+/** Writes `text` whole to an open file, from where it stands. */
+export function writeText(fd: number, text: Redacted): void {
+  for (let at = 0; at < text.length;) {
+    const end = sliceEnd(text, at);
+    writeAll(fd, Buffer.from(text.slice(at, end)));
+    at = end;
   }
 }
 
