@@ -47,9 +47,8 @@ async function printVersion(args: readonly string[]): Promise<number> {
 
 async function withoutArguments(): Promise<number> {
   if (process.env['KAIZEN_VERIFIER_RESULT_PATH'] !== undefined) {
-    // The caller writes a whole prompt and breaks when nobody reads it.
-    for await (const _ of process.stdin) continue;
-    throw new UsageError('the kaizen-loop mode (KAIZEN_VERIFIER_RESULT_PATH) is not built yet');
+    const { checkPrompt } = await import('./kaizen.js');
+    return checkPrompt();
   }
   say(HELP.text);
   return 2;
@@ -63,5 +62,9 @@ function sentenceOf(error: unknown): string {
 const oneLineOf = (text: string): string => text.replace(/[\u0000-\u001F\u007F]+/g, ' ').trim();
 
 const say = (text: string): void => {
-  writeSync(2, redact(text, { env: process.env }));
+  try {
+    writeSync(2, redact(text, { env: process.env }));
+  } catch {
+    // Nobody reads stderr, or it is full: the exit code says it as well.
+  }
 };

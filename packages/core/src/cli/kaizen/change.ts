@@ -1,0 +1,85 @@
+import type { Prompt } from '../../adapters/kaizen-loop.js';
+import { openDiff } from '../../evidence/diff/index.js';
+import { nameOf } from '../../evidence/diff/paths.js';
+import type { DiffFile, DiffModel, Finding } from '../../model/index.js';
+import { gapsIn } from './gaps.js';
+import type { Part } from './worktree.js';
+import { isWeighty } from './weighty.js';
+
+/** The change: as the rules read it, as it is kept, and as its files are called. */
+export interface Change {
+  readonly diff: DiffModel;
+  readonly patch: string;
+  readonly files: readonly string[];
+  readonly findings: readonly Finding[];
+}
+
+/** Where that may be had which the prompt does not show. */
+type Lookup = (isWanted: (file: DiffFile) => boolean) => Promise<readonly Part[]>;
+
+/** What is not known of the change: files that are listed and not shown, files that are shown in part, or how much it is. */
+interface Gaps {
+  readonly missing: readonly string[];
+  readonly partial: readonly string[];
+  readonly unlisted: boolean;
+}
+
+const RULE = 'integrity/diff-cut';
+const SPLIT = 'Split the change, so that each part is small enough to be seen whole';
+const NAMED = 5;
+const QUOTED = 50;
+
+/** The prompt's diff, completed by what `lookup` finds: files that are listed and absent, or whose content is missing. */
+export async function readChange(prompt: Prompt, lookup: Lookup): Promise<Change> {
+  const reader = openDiff();
+  reader.write(prompt.diff);
+  const shown = reader.close();
+  const listed = [...new Set(prompt.files.map((name) => (name.startsWith('"') ? nameOf(name) : name)))];
+  const last = prompt.truncated ? shown.files.at(-1) : undefined;
+  const hasGap = gapsIn(prompt.diff);
+  const isShort = (file: DiffFile) => file === last || hasGap(file);
+  const known = new Set(shown.files.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])));
+  const absent = new Set(listed.filter((name) => !known.has(name)));
+  const short = new Set(shown.files.filter(isShort).map(({ path }) => path));
+
+  const parts = absent.size + short.size === 0 ? [] : await lookup(({ path }) => absent.has(path) || short.has(path));
+  const found = new Map(parts.map(({ file }) => [file.path, file]));
+  const files = [...shown.files.map((file) => found.get(file.path) ?? file), ...[...found.values()].filter(({ path }) => !known.has(path))];
+  const gaps: Gaps = {
+    missing: [...absent].filter((name) => !found.has(name)),
+    partial: files.filter((file) => (found.has(file.path) ? file.cut : isShort(file))).map(({ path }) => path),
+    unlisted: prompt.truncated && listed.length === 0,
+  };
+  const isWhole = gaps.missing.length + gaps.partial.length === 0 && !gaps.unlisted;
+  return {
+    diff: { files, complete: isWhole && (shown.complete || short.size > 0) },
+    patch: [prompt.diff, ...parts.map(({ text }) => text)].map((text) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)).join(''),
+    files: [...new Set([...listed, ...files.map(({ path }) => path)])],
+    findings: [...gapFindings(gaps), ...noteOf(found.size)],
+  };
+}
+
+function gapFindings({ missing, partial, unlisted }: Gaps): Finding[] {
+  const weighty = missing.filter(isWeighty);
+  const light = [...missing.filter((name) => !isWeighty(name)), ...partial];
+  return [
+    ...findingOf('block', weighty, `${counted(weighty)} that must not change unseen: listed, but not in the diff: ${namesOf(weighty)}. ${SPLIT}`),
+    ...findingOf('ask', light, `The diff does not show all of ${counted(light)}: ${namesOf(light)}. ${SPLIT}`),
+    ...(unlisted ? [{ rule: RULE, effect: 'ask', source: 'diff', message: `The diff is cut, and no list says what is missing. ${SPLIT}` } as const] : []),
+  ];
+}
+
+function findingOf(effect: 'block' | 'ask', files: readonly string[], message: string): Finding[] {
+  const [first] = files;
+  if (first === undefined) return [];
+  const evidence = `Not seen: ${files.slice(0, QUOTED).join(', ')}${files.length > QUOTED ? ', …' : ''}`;
+  return [{ rule: RULE, effect, source: 'diff', message, evidence, at: { file: first, line: 0 } }];
+}
+
+function noteOf(completed: number): Finding[] {
+  if (completed === 0) return [];
+  return [{ rule: RULE, effect: 'note', source: 'diff', message: `The diff in the prompt is not whole, and ${completed} ${completed === 1 ? 'file was' : 'files were'} read from the work tree` }];
+}
+
+const counted = (files: readonly string[]): string => `${files.length} changed ${files.length === 1 ? 'file' : 'files'}`;
+const namesOf = (files: readonly string[]): string => `${files.slice(0, NAMED).join(', ')}${files.length > NAMED ? ', …' : ''}`;
