@@ -1,8 +1,10 @@
 #!/usr/bin/env node
-// Puts beside the bundle what it needs and does not hold: the parser and the grammars, and the licences of what is bundled.
+// Puts beside the bundle what it needs and does not hold: the parser and the grammars, the licences of what is bundled, and
+// what it was built from.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { writeBuildInfo } from './build-info.mjs';
 
 // As GRAMMARS in packages/core/src/model/syntax.ts: read from there, so that the list stands once.
 const source = readFileSync('src/model/syntax.ts', 'utf8');
@@ -30,3 +32,5 @@ const collect = (name, from) => {
 };
 for (const name of ['@vscode/tree-sitter-wasm', 'commander', 'web-tree-sitter', 'zod']) collect(name, require);
 writeFileSync('dist/THIRD_PARTY_LICENSES.txt', [...licences.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text).join(`\n${'-'.repeat(80)}\n\n`));
+
+writeBuildInfo();

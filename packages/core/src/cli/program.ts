@@ -41,7 +41,7 @@ async function printVersion(args: readonly string[]): Promise<number> {
   const extra = args.filter((arg) => !['--version', '-v', '--json'].includes(arg));
   if (extra.length > 0) throw new UsageError(`--version takes only --json, not ${extra.join(' ')}`);
   const { versionText } = await import('./version.js');
-  writeOut(versionText(args.includes('--json')));
+  writeOut(await versionText(args.includes('--json')));
   return 0;
 }
 
