@@ -33,4 +33,6 @@ const collect = (name, from) => {
 for (const name of ['@vscode/tree-sitter-wasm', 'commander', 'web-tree-sitter', 'zod']) collect(name, require);
 writeFileSync('dist/THIRD_PARTY_LICENSES.txt', [...licences.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text).join(`\n${'-'.repeat(80)}\n\n`));
 
+// The package is ESM, the command line is CommonJS: it has to be said before the command line is asked anything.
+writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 writeBuildInfo();
