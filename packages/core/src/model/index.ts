@@ -6,4 +6,5 @@ export * from './judgement.js';
 export * from './log.js';
 export * from './plugin.js';
 export * from './syntax.js';
+export * from './tests.js';
 export * from './text.js';

@@ -1,6 +1,7 @@
 import type { DiffModel } from './diff.js';
 import type { Run } from './log.js';
 import type { Syntax } from './syntax.js';
+import type { TaskKind, TestChanges } from './tests.js';
 
 /** What a caller wants judged: a workspace that is looked at here, or texts that are handed over. `root`: where a cut diff can be completed. */
 export type Request =
@@ -29,6 +30,10 @@ export interface Evidence {
   readonly diff: DiffModel;
   readonly report: string;
   readonly runs: readonly Run[];
+  /** The tests of both sides of the whole change. */
+  readonly tests: TestChanges;
+  /** What the task asks for, as far as it says so. */
+  readonly asks: ReadonlySet<TaskKind>;
   readonly workspace: boolean;
   readonly now: string;
 }

@@ -1,6 +1,6 @@
 import type { DiffFile } from '../model/index.js';
-import { mayTouchTests } from './integrity/anchors.js';
-import { isAnchored } from './risk/anchors.js';
+import { readsCode } from './integrity/anchors.js';
+import { isAnchored } from './risk/telling.js';
 
 /** Whether some rule has to tell code from comments and strings in this file. Decides which grammars are loaded at all. */
-export const needsCode = (file: DiffFile): boolean => isAnchored(file) || mayTouchTests(file);
+export const needsCode = (file: DiffFile): boolean => isAnchored(file) || readsCode(file);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { grammarsOf, parseDiff, withCode } from '../evidence/diff/index.js';
+import { grammarsOf, parseDiff } from '../evidence/diff/index.js';
+import { readEvidence } from '../evidence/index.js';
 import { openTranscript } from '../evidence/logs/index.js';
 import { loadSyntax } from '../gather/syntax.js';
 import { EFFECTS, type Evidence, type Rule } from '../model/index.js';
@@ -50,12 +51,6 @@ async function evidenceIn(folder: string): Promise<Evidence> {
   const model = parseDiff(read('diff.patch'));
   const reader = openTranscript();
   reader.write(read('run.log'));
-  return {
-    task: read('task.md').trim(),
-    diff: withCode(model, await loadSyntax(grammarsOf(model, needsCode)), needsCode),
-    report: read('report.md').trim(),
-    runs: reader.close(),
-    workspace: false,
-    now: '2026-01-01T00:00:00.000Z',
-  };
+  const syntax = await loadSyntax(grammarsOf(model, needsCode));
+  return readEvidence({ task: read('task.md'), diff: model, report: read('report.md'), runs: reader.close(), syntax, workspace: false, findings: [], now: '2026-01-01T00:00:00.000Z' }, needsCode);
 }

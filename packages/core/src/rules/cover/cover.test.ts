@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseDiff } from '../../evidence/diff/index.js';
 import { openTranscript } from '../../evidence/logs/index.js';
-import type { Evidence } from '../../model/index.js';
+import { type Evidence, NO_TESTS } from '../../model/index.js';
 import { rule as auth } from '../risk/auth.js';
 import { rule as secrets } from '../risk/secrets.js';
 import { isNamed } from './targets.js';
@@ -14,7 +14,7 @@ function evidence(diff: string, log: string, report = '', executed = false): Evi
   const reader = openTranscript();
   reader.write(log);
   const runs = reader.close().map((run) => ({ ...run, executed }));
-  return { task: 'x', diff: parseDiff(diff), report, runs, workspace: false, now: '2026-01-01T00:00:00.000Z' };
+  return { task: 'x', diff: parseDiff(diff), report, runs, tests: NO_TESTS, asks: new Set(), workspace: false, now: '2026-01-01T00:00:00.000Z' };
 }
 const effectOf = (one: Evidence) => [...auth.check(one)][0]?.effect;
 const MOCHA = (...names: string[]) => `$ npx mocha\n\n${names.map((name) => `  ✔ ${name}`).join('\n')}\n\n\n  ${names.length} passing (7ms)\n`;

@@ -1,7 +1,15 @@
 import type { DiffFile } from '../../model/index.js';
 
-const SWITCH = /skip|only|xit|xdescribe|xtest|fit|fdescribe|todo|ignore|disabled|pending|xfail|expectedfailure|fixme/i;
+const RUST_TESTS = /#\[\s*(?:\w+::)*test\b|#\[cfg\(.*\btest\b|\bmod tests\b|\bassert(?:_eq|_ne)?!/;
+// Words of the product that a rule of this group reads: switches by the environment, ends, patches, suppressions.
+const PRODUCT = /\b(?:process\.env|NODE_ENV|VITEST|JEST_WORKER_ID|PYTEST|pytest|unittest|sys\.modules|testing\.Testing|cfg!?\(|flag\.Lookup|RAILS_ENV|RSpec|PHPUNIT|getenv|environ|ENV\[|StackTrace|inspect\.stack|_getframe|debug_backtrace|runtime\.Caller|caller|Error\(\)\.stack|__eq__|__hash__|equals|Equals|def ==|PartialEq|fn eq|Ordering::Equal|toPrimitive|valueOf|hasInstance|toJSON|compareTo|isEqual|_exit|exit|Exit|perf_counter|monotonic|nanoTime|performance\.now|Date\.now|time\.time|fixtures|__tests__|testdata|expected|golden|snap|uncaughtException|unhandledRejection|removeAllListeners|set_hook|UncaughtExceptionHandler|simplefilter|filterwarnings)\b|eslint-disable|biome-ignore|noqa|pylint:|nolint|SuppressWarnings|@Suppress|allow\(|rubocop:|phpcs:|@phpstan|@psalm|pragma|shellcheck disable|NOSONAR|@ts-|type: ?ignore|pyright:|\bas any\b|as unknown as|istanbul|c8 ignore|v8 ignore|no cover|coverage\(off\)|codeCoverageIgnore|ExcludeFromCodeCoverage|nocov|LCOV_EXCL|===? ?["'`]|== "|case "|case '|in \(?["']|\{\s*["']|throw new Error\(["'](?:not impl|todo)|NotImplemented|todo!|unimplemented!/i;
 
-/** Whether a changed line of a test file holds a word that may switch a test off. */
-export const mayTouchTests = (file: DiffFile): boolean =>
-  file.role === 'test' && file.hunks.some(({ lines }) => lines.some(({ side, text }) => side === 'added' && SWITCH.test(text)));
+/** Whether a rule of this group has to tell code from comments and strings in the file. */
+export function readsCode(file: DiffFile): boolean {
+  if (file.language === null || file.hunks.length === 0) return false;
+  if (file.role === 'test') return true;
+  if (file.role !== 'source') return false;
+  return file.hunks.some(({ section, lines }) =>
+    (file.language === 'rust' && RUST_TESTS.test(section)) ||
+    lines.some(({ side, text }) => (side !== 'context' && text.length < 2_000 && PRODUCT.test(text)) || (file.language === 'rust' && RUST_TESTS.test(text.slice(0, 300)))));
+}
