@@ -2,8 +2,9 @@
 // Builds the package in the current folder into dist/, from nothing. --no-types leaves out the declarations, which take
 // longer than all the rest and which no command line needs.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { buildProgram } from './build/program.mjs';
 
 const unknown = process.argv.slice(2).find((flag) => flag !== '--no-types');
 if (unknown !== undefined) {
@@ -15,7 +16,7 @@ const tsup = path.resolve(import.meta.dirname, '../node_modules/tsup/dist/cli-de
 
 rmSync('dist', { recursive: true, force: true });
 run(tsup, '--silent', ...(types ? [] : ['--no-dts']));
-toAscii('dist/program.js');
+await buildProgram();
 for (const step of ['after-build.mjs', 'warm-start.mjs']) run(path.join(import.meta.dirname, step));
 if (!existsSync('dist/cli.js')) throw new Error('there is no dist/cli.js');
 
@@ -23,11 +24,4 @@ function run(file, ...words) {
   const { status, error } = spawnSync(process.execPath, [file, ...words], { stdio: 'inherit' });
   if (error !== undefined) throw error;
   if (status !== 0) process.exit(status ?? 1);
-}
-
-// The launcher reads the bundle as Latin-1, which is much cheaper than UTF-8. esbuild leaves the characters of patterns and
-// templates as they are: here they become escapes, which mean the same in every literal but `String.raw` (no source has one).
-function toAscii(file) {
-  const text = readFileSync(file, 'utf8');
-  writeFileSync(file, text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }

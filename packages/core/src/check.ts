@@ -1,6 +1,7 @@
 import { readEvidence } from './evidence/index.js';
 import { judge } from './judge/index.js';
 import { EFFECTS, type Basis, type Evidence, type Finding, type Inputs, type Judgement } from './model/index.js';
+import { concernsOf } from './rules/concern.js';
 import { rules } from './rules/index.js';
 import { needsCode } from './rules/needs-code.js';
 import { hasPositive } from './rules/verification/points.js';
@@ -16,7 +17,10 @@ export function check(inputs: Inputs): Judgement {
   return judge(findings, basisOf(evidence, findings));
 }
 
-const runRules = (evidence: Evidence): Finding[] => rules.flatMap(({ id, check: found }) => [...found(evidence)].map((finding) => ({ ...finding, rule: id })));
+function runRules(evidence: Evidence): Finding[] {
+  const concerns = concernsOf(evidence.diff);
+  return rules.filter(concerns).flatMap((rule) => [...rule.check(evidence)].map((finding) => ({ ...finding, rule: rule.id })));
+}
 
 const inOrder = (findings: readonly Finding[]): Finding[] =>
   findings.map((finding) => ({ ...finding, message: oneLine(finding.message) })).sort((a, b) => EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || rankOf(a) - rankOf(b));

@@ -7,21 +7,38 @@ import { Script } from 'node:vm';
 declare const __BUILT__: boolean | undefined;
 
 type Program = typeof import('./program.js');
-type Wrapper = (exports: object, require: NodeJS.Require, module: { exports: object }, file: string, folder: string) => void;
+type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, file: string, folder: string) => void;
 
-/** Everything behind `--version`. Built, it is one file beside this one, with what V8 made of it at build time. */
+/** Units are cut off by scripts/build/late-units.mjs; this is how they name the program and each other. */
+const PROGRAM = 'verifier:program';
+const UNIT = /^\.\/late\/[\w-]+\.js$/;
+
+/** Everything behind `--version`. Built, it is a file beside this one, and units that it asks for when they are needed. */
 export async function loadProgram(): Promise<Program> {
-  return typeof __BUILT__ === 'boolean' ? bundledProgram() : import('./program.js');
+  return typeof __BUILT__ === 'boolean' ? bundledProgram(import.meta.dirname) : import('./program.js');
 }
 
-// Compiling the bundle costs more than a small check. V8 takes its own compiled form back when version, flags and source
-// are the same, and otherwise compiles as if there were none.
-function bundledProgram(): Program {
-  const file = path.join(import.meta.dirname, 'program.js');
-  const cache = path.join(import.meta.dirname, 'program.cache');
+function bundledProgram(folder: string): Program {
+  const builtin = createRequire(path.join(folder, 'program.js'));
+  const loaded = new Map<string, object>();
+  const load = (id: string): object => {
+    const before = loaded.get(id);
+    if (before !== undefined) return before;
+    const module = { exports: {} };
+    loaded.set(id, module.exports);
+    const file = path.join(folder, id);
+    (compiled(file).runInThisContext() as Wrapper)(module.exports, required, module, file, folder);
+    loaded.set(id, module.exports);
+    return module.exports;
+  };
+  const required = (id: string): unknown => (id === PROGRAM ? (load('program.js') as { held: unknown }).held : UNIT.test(id) ? load(id) : builtin(id));
+  return load('program.js') as Program;
+}
+
+// Compiling costs more than a small check. V8 takes its own compiled form back when version, flags and source are the same,
+// and otherwise compiles as if there were none.
+function compiled(file: string): Script {
+  const cache = file.replace(/js$/, 'cache');
   const source = readFileSync(file, 'latin1'); // the build keeps it to ASCII
-  const script = new Script(source, { filename: file, ...(existsSync(cache) ? { cachedData: readFileSync(cache) } : {}) });
-  const module = { exports: {} };
-  (script.runInThisContext() as Wrapper)(module.exports, createRequire(file), module, file, import.meta.dirname);
-  return module.exports as Program;
+  return new Script(source, { filename: file, ...(existsSync(cache) ? { cachedData: readFileSync(cache) } : {}) });
 }

@@ -45,6 +45,11 @@ export interface Recognizer {
 export interface Rule {
   readonly id: string;
   readonly docs: Docs;
+  /**
+   * Lower-case words and patterns (without /g), one of which stands in the paths or lines of every change that the rule
+   * speaks of: it is asked only there, and its code is loaded only then. Absent: it is always asked.
+   */
+  readonly anchors?: readonly (string | RegExp)[];
   check(evidence: Evidence): Iterable<Unsigned<Finding, 'rule'>>;
 }
 

@@ -6,6 +6,7 @@ import { readEvidence } from '../evidence/index.js';
 import { openTranscript } from '../evidence/logs/index.js';
 import { loadSyntax } from '../gather/syntax.js';
 import { EFFECTS, type Evidence, type Rule } from '../model/index.js';
+import { concernsOf } from './concern.js';
 import { rules } from './index.js';
 import { needsCode } from './needs-code.js';
 
@@ -30,6 +31,8 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
     const evidence = await evidenceIn(path.join(FIXTURES, id, name));
     expect(strongestOf(rule, evidence)).toBe(name.split('.')[0]);
     for (const finding of rule.check(evidence)) expect(finding.message).not.toMatch(/[\r\n]|; /);
+    // The rule is asked wherever it has something to say.
+    if (!name.startsWith('ok.')) expect(concernsOf(evidence.diff)(rule)).toBe(true);
   });
 });
 

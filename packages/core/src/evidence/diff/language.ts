@@ -3,16 +3,16 @@ import type { DiffFile, DiffLine } from '../../model/index.js';
 /** A grammar's name, or the name of a language that the scanner or a small reader serves; null: unknown. */
 export function languageOf(path: string, lines: readonly DiffLine[] = []): DiffFile['language'] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
-  const whole = NAMES[name];
-  if (whole !== undefined) return whole;
+  const whole = NAMES.get(name);
+  if (whole !== null) return whole;
   for (const [pattern, language] of PATTERNS) if (pattern.test(name)) return language;
   const dot = name.lastIndexOf('.');
-  if (dot >= 0) return EXTENSIONS[name.slice(dot + 1)] ?? null;
+  if (dot >= 0) return EXTENSIONS.get(name.slice(dot + 1));
   return languageOfShebang(lines);
 }
 
 /** Extensions without their dot. C and its kin are read by the C++ grammar. */
-const EXTENSIONS: Readonly<Record<string, string>> = table({
+const EXTENSIONS = table({
   typescript: 'ts mts cts',
   tsx: 'tsx',
   javascript: 'js mjs cjs jsx es6 gs wxs',
@@ -84,7 +84,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = table({
   csv: 'csv tsv',
 });
 
-const NAMES: Readonly<Record<string, string>> = table({
+const NAMES = table({
   dockerfile: 'dockerfile containerfile',
   makefile: 'makefile gnumakefile bsdmakefile justfile',
   cmake: 'cmakelists.txt',
@@ -124,8 +124,18 @@ function languageOfShebang(lines: readonly DiffLine[]): string | null {
   return first === undefined ? null : (SHEBANGS.find(([pattern]) => pattern.test(first))?.[1] ?? null);
 }
 
-function table(words: Readonly<Record<string, string>>): Record<string, string> {
-  const out: Record<string, string> = Object.create(null) as Record<string, string>;
-  for (const [language, list] of Object.entries(words)) for (const word of list.split(' ')) out[word] = language;
-  return out;
+/** Language by word. Few words are ever asked for: each is searched in the lists once, and kept. */
+function table(lists: Readonly<Record<string, string>>): { get(word: string): string | null } {
+  const known = new Map<string, string | null>();
+  return {
+    get(word) {
+      let language = known.get(word);
+      if (language === undefined) {
+        language = Object.entries(lists).find(([, list]) => list.includes(word) && list.split(' ').includes(word))?.[0] ?? null;
+        if (known.size < MOST) known.set(word, language);
+      }
+      return language;
+    },
+  };
 }
+const MOST = 5_000;

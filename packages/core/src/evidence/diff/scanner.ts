@@ -1,5 +1,5 @@
 import type { TextSpan } from '../../model/index.js';
-import { type Lexis, LEXES, type Quote } from './lexis.js';
+import { type Lexis, lexisOf, type Quote } from './lexis.js';
 
 /**
  * Comments and string bodies by a table of marks, in one pass. Approximate: it knows no regular expressions, no
@@ -7,7 +7,7 @@ import { type Lexis, LEXES, type Quote } from './lexis.js';
  * Null for a language that it has no table for.
  */
 export function scan(language: string, text: string): TextSpan[] | null {
-  const lexis = Object.hasOwn(LEXES, language) ? LEXES[language] : undefined;
+  const lexis = lexisOf(language);
   return lexis === undefined ? null : new Scan(lexis, text).spans;
 }
 

@@ -1,10 +1,12 @@
 import type { DiffLine } from '../../model/index.js';
+import { holdsOne } from '../../text/holds-one.js';
 
 /** By the naming rules of the test runners; where a runner goes by the folder alone, by what the lines hold as well. */
 export function isTest(name: string, folders: readonly string[], lines: readonly DiffLine[]): boolean {
   const lower = name.toLowerCase();
-  if (SNAPSHOT.test(lower) || ALWAYS.test(lower) || CASED.test(name)) return true;
-  if (lower === 'conftest.py') return true;
+  // Words first: a pattern is compiled at its first use, and few names need these.
+  if (holdsOne(lower, SNAPSHOT_WORDS) && SNAPSHOT.test(lower)) return true;
+  if (holdsOne(lower, ALWAYS_WORDS) && (ALWAYS.test(lower) || CASED.test(name))) return true;
   const inTests = folders.some((folder) => TEST_FOLDERS.has(folder) || TEST_PROJECT.test(folder));
   if (!inTests) return false;
   if (isTestRoot(folders, lower)) return true;
@@ -18,6 +20,9 @@ export function isTestData(name: string, folders: readonly string[]): boolean {
   return inFixtures || (folders.some((folder) => TEST_FOLDERS.has(folder)) && /\.(?:json|jsonl|ya?ml|xml|txt|csv|tsv|html|sql|log|golden|expected|out|in)$/.test(name) && folders.length > 1);
 }
 
+const SNAPSHOT_WORDS = ['.snap', '.ambr', '.approved.', '.verified.'];
+const ALWAYS_WORDS = ['test', 'spec', '.cy.', '-cy.', '_cy.', 'e2e', '.it.', '-it.', '_it.', 'it.java', 'it.kt', 'itcase', 'cest.', 'suite.erl', '.t.sol', 'rails_helper.', '.bats', '.phpt', '.feature', '.robot'];
+
 // Jest, Vitest, syrupy (.ambr), insta (.snap.new), ApprovalTests, Verify.
 const SNAPSHOT = /\.(?:snap|snap\.new|ambr|approved\.[a-z]{2,5}|verified\.[a-z]{2,5})$/;
 
@@ -27,7 +32,7 @@ const ALWAYS = new RegExp(
     String.raw`[._-](?:test|tests|spec|specs|cy|e2e|e2e-spec|test-d|it)\.(?:[cm]?[jt]sx?|vue|dart|coffee|gd)$`, // vitest, jest, mocha, cypress, tsd
     String.raw`^test_[^/]*\.(?:py|rb|c|cc|cpp|sh|ml|lua|r|jl|nim|f90)$|_tests?\.(?:py|go|rb|c|cc|cpp|cxx|m|mm|sh|exs?|dart|clj|cljs|cljc|rego|ml|nim|erl|f90)$`,
     String.raw`_unittest\.(?:c|cc|cpp|py)$|\.test\.(?:c|cc|cpp|sh|lua|sql)$|_spec\.(?:rb|lua|cr)$|_suite\.erl$|\.t\.sol$`,
-    String.raw`\.(?:bats|phpt|feature|robot|tftest\.hcl)$|^test-[^/]*\.r$|^(?:spec|rails|test)_helper\.(?:rb|exs)$`,
+    String.raw`\.(?:bats|phpt|feature|robot|tftest\.hcl)$|^test-[^/]*\.r$|^(?:spec|rails|test)_helper\.(?:rb|exs)$|^conftest\.py$`,
   ].join('|'),
 );
 // JUnit, NUnit, xUnit, PHPUnit, XCTest, Spock, ScalaTest, Hspec: the words are capitals, so that `Contest.java` is none.

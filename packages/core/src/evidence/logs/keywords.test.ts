@@ -30,6 +30,20 @@ test('agrees with includes on every position of a made-up text', () => {
   }
 });
 
+test('finds the same in the first lines, keyword by keyword, and in later ones by its table', () => {
+  const scan = findKeywords(['Tests  ', 'ests', 'aaa', 'ERR'], ['fail', 'err', 'aaa']);
+  const lines = ['a Tests  and a FAILED tests', 'aaaaa', 'Error: ERR failFail', '\u212Aerr \u0130aaa', ''];
+  const rounds = Array.from({ length: 40 }, () =>
+    lines.map((line) => {
+      const hits: number[] = [];
+      scan(line, (id) => hits.push(id));
+      return hits;
+    }),
+  );
+  expect(rounds[0]).toEqual([[0, 1, 4, 1], [2, 6, 2, 6, 2, 6], [5, 3, 5, 4, 4], [5, 2, 6], []]);
+  for (const round of rounds) expect(round).toEqual(rounds[0]);
+});
+
 test('refuses a keyword that is too short to be found', () => {
   expect(() => findKeywords(['ab'], [])).toThrow('shorter than three');
 });

@@ -1,5 +1,6 @@
 import type { Evidence, Run } from '../../model/index.js';
-import { defineReport, holdsOne } from './define-report.js';
+import { holdsOne } from '../../text/holds-one.js';
+import { defineReport } from './define-report.js';
 
 const PASSED = ['pass', 'succe', 'green', 'clean', 'works'];
 // `7 tests passed`, `all 12 tests pass`, `vitest: 7 passed`

@@ -1,4 +1,5 @@
 import type { Docs, Evidence, Rule } from '../../model/index.js';
+import { holdsOne } from '../../text/holds-one.js';
 import { oneLine } from '../../text/one-line.js';
 import { sentencesOf } from '../cover/claims.js';
 
@@ -37,12 +38,6 @@ export const defineReport = (reading: Reading): Rule => ({
     };
   },
 });
-
-/** One of the words, written in lower case, stands in the text. */
-export function holdsOne(text: string, words: readonly string[]): boolean {
-  const lower = text.toLowerCase();
-  return words.some((word) => lower.includes(word));
-}
 
 /** Split once, whatever the number of rules. */
 function sentencesOfReport(evidence: Evidence): readonly string[] {

@@ -1,4 +1,5 @@
-import { defineReport, holdsOne } from './define-report.js';
+import { holdsOne } from '../../text/holds-one.js';
+import { defineReport } from './define-report.js';
 
 // The words come first: a pattern is compiled at its first use, and most reports never use most of them.
 const ORDERS: readonly (readonly [words: readonly string[], pattern: () => RegExp])[] = [

@@ -1,4 +1,5 @@
-import { defineReport, holdsOne } from './define-report.js';
+import { holdsOne } from '../../text/holds-one.js';
+import { defineReport } from './define-report.js';
 
 const CHECK = String.raw`(?:(?:unit|integration|e2e|end-to-end|regression|visual|smoke|acceptance|snapshot|browser|manual|load|contract|the|some|several|remaining|other|slow|full) )*(?:tests?|test suites?|specs?|suites?|checks?|lint(?:er|ing)?|type[- ]?check(?:s|ing)?|verification|coverage|ci|builds?|pytest|jest|vitest|eslint|tsc|(?:npm|pnpm|yarn|go|cargo) test\w*|[\w-]{1,30}:(?:check|test|lint))`;
 const MISSED = String.raw`(?:skipped|omitted|left out|not (?:been )?(?:run|executed|performed|possible|available|finished|completed)|never (?:run|executed)|un-?run|disabled)`;

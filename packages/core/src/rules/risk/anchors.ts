@@ -1,5 +1,3 @@
-import { type DiffFile, GRAMMARS } from '../../model/index.js';
-
 /**
  * For each area the words without which none of its signs can be on a line. Cheap: plain words, no repeats. A rule looks at
  * a changed line only when its anchor is there, and a file without any anchor needs no grammar.
@@ -20,21 +18,3 @@ export const ANCHORS = {
   debug: /debug|pprof|expvar|introspection|playground|graphi?ql|phpinfo|display_errors|stack|traceback|actuator|exposure|exceptionpage|customerrors|h2|consider_all|toolbar|admin|internal|environ|env\b|dump|inspect|jdwp|devtools|dashboard|expos|process\.env|swagger|local_requests|webcontents|whoops|console|development|profil|printstacktrace|exc_info|format_exc|show|evalex|sensitivedata|print_r|includee|gettrace|management|jolokia|silk|landing|sourcemap|pry|include|route|mount|handle|path|get\(|post\(|use\(|render|exception|tostring|backtrace|\bex\.|full_message/i,
   ci: /permissions|write|read|pull_request_target|github\.|secrets|persist-credentials|unsecure|self-hosted|ref:|inherit|env:|environment|debug_trace|runs-on|if:|\$\{\{|CI_|on:|approval|manual|message|protected|token|fork|printenv|\benv\b|mask|withcredentials|harden|echo|curl|wget|when|debug|scope|eval|\bsh\b|author_association|repo\.|fork/i,
 } as const satisfies Record<string, RegExp>;
-
-// Inside these functions or files any changed line may be a guard.
-export const GUARD_NAME = /\b(?:is|can|may|has|check|require|ensure|verify|assert|allow|permit|guard|protect)_?(?:user|auth|admin|allow|permi|access|roles?|owner|log(?:in|ged)|session|edit|delete|view|read|write|publish|manage|activate|staff|scope|close|update)\w*\s*[(=:]|\bauth(?:enticate|ori[sz]e)\w*\s*[(=:]|\b(?:can|may)_?[A-Z]\w*\s*\(|\bAllowed\(/i;
-const ANCHORED_PATH = /auth|polic|permission|guard|access|billing|payment|invoice|refund|pricing|tax|checkout|order|schema|models?\b|entit|migrat/i;
-const WITH_GRAMMAR: ReadonlySet<string> = new Set(GRAMMARS);
-const ANY = new RegExp(
-  // Only the words that are telling by themselves: the rules whose decision depends on the grammar, without their broad words.
-  String.raw`auth(?!or\b|ors\b)|permission|forbidden|admin|\brole|owner|passw|secret|token|api_?key|credential|redact|sanitiz|refund|payment|invoice|charge|price|amount|delete_?(?:many|all|where|data|obj|recurs|direct)|delete from|executedelete|\.delete\b|destroy|drop_|drop[A-Z(]|truncate|purge|flush|rmtree|rimraf|tls|ssl|cert|verify|insecure|eval|exec|system\(|popen|shell|pickle|yaml\.|deserializ|unserializ|innerhtml|dangerouslyset|html_safe|v-html|bypasssecurity|escape|cors\b|allow_?-?origin|\borigin['"]?\s?[:=]|csrf|cookie|secure|md5|sha1|cipher|crypt|\brandom|jwt|hmac|chmod|0o?777|0o?666|debug|pprof|introspection|transaction|models\.|column\(|sql\b|select .{1,40} from|insert into|update .{1,40} set |redirect|sendfile|send_file|readfile|basename|securefilename|['"]\.\.|session|401|403|require_?(?:auth|admin|user|role|perm|login|owner|session|scope)|protect|policy|next\(\)|guard|nonce|\biv\b|salt|umask`,
-  'i',
-);
-
-/** Some changed line of a source file may be a risk, and its grammar decides. False for ordinary code and for docs. */
-export function isAnchored(file: DiffFile): boolean {
-  if (file.role === 'test' || file.role === 'docs' || file.role === 'generated' || file.role === 'lockfile') return false;
-  if (file.language === null || !WITH_GRAMMAR.has(file.language) || file.language === 'css') return false;
-  if (ANCHORED_PATH.test(file.path)) return true;
-  return file.hunks.some(({ lines, section }) => GUARD_NAME.test(section) || lines.some(({ side, text }) => (side === 'context' ? GUARD_NAME.test(text) : ANY.test(text))));
-}

@@ -1,20 +1,18 @@
 import type { DiffFile, DiffLine } from '../../model/index.js';
+import { isMatch } from './needles.js';
 import { withStrings } from './view.js';
 
 const NOUN = String.raw`(?:auth(?:enticated|entication|orized|orised|orization|n|z|ed)?|authenticat\w*|authori[sz]\w*|admin(?:istrator|s)?|permissions?|perms?|access|roles?|owner(?:ship|s)?|log(?:in|ged_?in)|sign(?:ed_?)?in|session|scopes?|superuser|staff|polic(?:y|ies)|privileges?|acl|tenant|claims?|ability|moderator|api_?key|user_?role)`;
 /** Calls, decorators, filters and extractors that exist to keep somebody out. */
-const GUARD_CALL = new RegExp(
-  [
-    String.raw`(?<![\w$])(?:require|ensure|check|verify|assert|enforce|validate|must(?:_?be|_?have)?|only|restrict(?:_?to)?|deny|protect|is|has|can|requires?|allow_?only|needs)_?(?:user_?|is_?|has_?|be_?|any_?|valid_?|current_?)?${NOUN}(?:_?(?:or|and|for|to|in|of|by|user|admin|role|required|middleware|guard|only|access|permissions?|ed)\w{0,20})?[!?]?(?![\w$])`,
-    String.raw`(?<![\w$])(?:verify|validate|require|check)_?(?:access_?|id_?|jwt_?|auth_?|session_?)?(?:token|jwt|user|credentials|identity|same_?origin)(?![\w$])`,
-    String.raw`(?<![\w$])(?:assert|ensure|require|verify|check|is)_?(?:team_?|room_?|project_?|org_?|workspace_?)?members?(?:hip)?(?![\w$])|(?<![\w$])(?:assert|ensure|require|check|verify|must)_?can_?(?:read|write|edit|view|delete|access|manage|update|see|open|publish|create|modify|administer|download|use)\w{0,20}|(?<![\w$])(?:verify|check|compare|validate|match(?:es)?)_?password\w{0,10}|\bpassword_?(?:encoder|hasher)?\.(?:matches|verify|check)\(|\bpasswordEncoder\.matches\(|\bbcrypt\.(?:compare|checkpw|verify)\w{0,6}\(|\bargon2\.verify\(|\bCheckPasswordHash\(|\bCompareHashAndPassword\(`,
-    String.raw`(?<![\w$.'"])(?:authorize|authorise|authenticate|authenticated|authorized)[!?]?(?=\s?[(\s:,)]|$)|\.(?:authorize|authenticate|authorized?)[!?]?\(`,
-    String.raw`\b(?:login_required|permission_required|permission_classes|authentication_classes|user_passes_test|staff_member_required|superuser_required|admin_required|roles?_required|roles?_accepted|jwt_required|token_required|auth_required|requires_(?:auth\w*|permissions?|roles?|scopes?|login)|LoginRequiredMixin|PermissionRequiredMixin|UserPassesTestMixin|Is(?:Authenticated\w*|AdminUser|Owner\w*|Staff\w*)|DjangoModelPermissions|get_current_(?:active_)?(?:user|admin|superuser)|UseGuards|PreAuthorize|PostAuthorize|PreFilter|RolesAllowed|DenyAll|(?:Auth|Roles?|Admin|Jwt|Permissions?|Policy|Policies|Session|Owner|Scopes?)Guard|canActivate|CanLoad|canMatch|authorize_resource|load_and_authorize_resource|policy_scope|verify_authorized|verify_policy_scoped|authenticate_user!|authenticate_\w{1,20}!?|RequireAuthorization|RequireRole|RequireClaim|RequireAssertion|hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|denyAll|isFullyAuthenticated|ensure_?[lL]ogged_?[iI]n|with_?[aA]uth(?:entication|orization)?|withAuthenticationRequired|requiresAuth(?:entication)?|requireUser|require_user|assertUser|onlyAdmins?|adminOnly|admin_only|adminProcedure|protectedProcedure|AdminUser|AuthUser|AuthenticatedUser|RequireAdmin|RequireAuth\w{0,20}|AdminOnly|BearerAuth|auth_?[mM]iddleware|admin_?[mM]iddleware|AuthRequired|authMiddleware|isAuthenticated|isAuthorized|hasAccess|canAccess|checkPermissions?|onlyOwner|onlyRole|onlyAdmin|onlyGovernance|nonReentrant)\b`,
-    String.raw`\[Authorize\b|\bAuthorize\(\s{0,3}(?:Roles|Policy)|\bGate::\w{2,20}|\bAuth::(?:check|guard|user|id)\b|->(?:authorize|can|cannot|hasRole|hasPermissionTo|middleware)\(|\bcan\?[\s(]|\bcannot\?[\s(]|\bplug\s{1,3}:?\w{0,40}(?:auth|admin|require|ensure|login|role|verify)\w{0,30}|\bbefore_(?:action|filter)\s{1,3}:?\w{0,40}(?:auth|admin|require|login|verify|check|ensure|owner|permission|restrict)\w{0,30}[!?]?|\bpassport\.(?:authenticate|authorize)|\b(?:msg|_msg)\.?[sS]ender\b`,
-    String.raw`@(?:auth|hasRole|hasScope|authenticated|authorized|requiresAuth|requireAuth|Roles|Permissions|Auth|Authorized|Secured|RequirePermissions?|RequireRole|RequiresPermissions?|RequiresRoles?|Admin|login_required|requires\w{1,20}|CheckPolicies|Acl|IsGranted|Security)\b(?!\w)|#\[IsGranted|\bdenyAccessUnlessGranted\(|\bisGranted\(|\b(?:middleware|preHandler|onRequest|beforeEnter|guards?|canActivate)['"]?\s{0,3}[:(=]\s{0,3}\[?[^\])\n]{0,60}(?:auth|admin|role|permission|guard)`,
-  ].join('|'),
-  'i',
-);
+const GUARD_CALLS = [
+  String.raw`(?<![\w$])(?:require|ensure|check|verify|assert|enforce|validate|must(?:_?be|_?have)?|only|restrict(?:_?to)?|deny|protect|is|has|can|requires?|allow_?only|needs)_?(?:user_?|is_?|has_?|be_?|any_?|valid_?|current_?)?${NOUN}(?:_?(?:or|and|for|to|in|of|by|user|admin|role|required|middleware|guard|only|access|permissions?|ed)\w{0,20})?[!?]?(?![\w$])`,
+  String.raw`(?<![\w$])(?:verify|validate|require|check)_?(?:access_?|id_?|jwt_?|auth_?|session_?)?(?:token|jwt|user|credentials|identity|same_?origin)(?![\w$])`,
+  String.raw`(?<![\w$])(?:assert|ensure|require|verify|check|is)_?(?:team_?|room_?|project_?|org_?|workspace_?)?members?(?:hip)?(?![\w$])|(?<![\w$])(?:assert|ensure|require|check|verify|must)_?can_?(?:read|write|edit|view|delete|access|manage|update|see|open|publish|create|modify|administer|download|use)\w{0,20}|(?<![\w$])(?:verify|check|compare|validate|match(?:es)?)_?password\w{0,10}|\bpassword_?(?:encoder|hasher)?\.(?:matches|verify|check)\(|\bpasswordEncoder\.matches\(|\bbcrypt\.(?:compare|checkpw|verify)\w{0,6}\(|\bargon2\.verify\(|\bCheckPasswordHash\(|\bCompareHashAndPassword\(`,
+  String.raw`(?<![\w$.'"])(?:authorize|authorise|authenticate|authenticated|authorized)[!?]?(?=\s?[(\s:,)]|$)|\.(?:authorize|authenticate|authorized?)[!?]?\(`,
+  String.raw`\b(?:login_required|permission_required|permission_classes|authentication_classes|user_passes_test|staff_member_required|superuser_required|admin_required|roles?_required|roles?_accepted|jwt_required|token_required|auth_required|requires_(?:auth\w*|permissions?|roles?|scopes?|login)|LoginRequiredMixin|PermissionRequiredMixin|UserPassesTestMixin|Is(?:Authenticated\w*|AdminUser|Owner\w*|Staff\w*)|DjangoModelPermissions|get_current_(?:active_)?(?:user|admin|superuser)|UseGuards|PreAuthorize|PostAuthorize|PreFilter|RolesAllowed|DenyAll|(?:Auth|Roles?|Admin|Jwt|Permissions?|Policy|Policies|Session|Owner|Scopes?)Guard|canActivate|CanLoad|canMatch|authorize_resource|load_and_authorize_resource|policy_scope|verify_authorized|verify_policy_scoped|authenticate_user!|authenticate_\w{1,20}!?|RequireAuthorization|RequireRole|RequireClaim|RequireAssertion|hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|denyAll|isFullyAuthenticated|ensure_?[lL]ogged_?[iI]n|with_?[aA]uth(?:entication|orization)?|withAuthenticationRequired|requiresAuth(?:entication)?|requireUser|require_user|assertUser|onlyAdmins?|adminOnly|admin_only|adminProcedure|protectedProcedure|AdminUser|AuthUser|AuthenticatedUser|RequireAdmin|RequireAuth\w{0,20}|AdminOnly|BearerAuth|auth_?[mM]iddleware|admin_?[mM]iddleware|AuthRequired|authMiddleware|isAuthenticated|isAuthorized|hasAccess|canAccess|checkPermissions?|onlyOwner|onlyRole|onlyAdmin|onlyGovernance|nonReentrant)\b`,
+  String.raw`\[Authorize\b|\bAuthorize\(\s{0,3}(?:Roles|Policy)|\bGate::\w{2,20}|\bAuth::(?:check|guard|user|id)\b|->(?:authorize|can|cannot|hasRole|hasPermissionTo|middleware)\(|\bcan\?[\s(]|\bcannot\?[\s(]|\bplug\s{1,3}:?\w{0,40}(?:auth|admin|require|ensure|login|role|verify)\w{0,30}|\bbefore_(?:action|filter)\s{1,3}:?\w{0,40}(?:auth|admin|require|login|verify|check|ensure|owner|permission|restrict)\w{0,30}[!?]?|\bpassport\.(?:authenticate|authorize)|\b(?:msg|_msg)\.?[sS]ender\b`,
+  String.raw`@(?:auth|hasRole|hasScope|authenticated|authorized|requiresAuth|requireAuth|Roles|Permissions|Auth|Authorized|Secured|RequirePermissions?|RequireRole|RequiresPermissions?|RequiresRoles?|Admin|login_required|requires\w{1,20}|CheckPolicies|Acl|IsGranted|Security)\b(?!\w)|#\[IsGranted|\bdenyAccessUnlessGranted\(|\bisGranted\(|\b(?:middleware|preHandler|onRequest|beforeEnter|guards?|canActivate)['"]?\s{0,3}[:(=]\s{0,3}\[?[^\])\n]{0,60}(?:auth|admin|role|permission|guard)`,
+].map((source) => new RegExp(source, 'i'));
 const SUBJECT = String.raw`(?:user|viewer|session|caller|actor|member|principal|account|identity|currentUser|current_user|me|requester|claims|profile|operator|employee|auth|u|usr|staff|customer|ctx\.\w{1,12}|req\.\w{1,12}|request\.\w{1,12}|self\.\w{1,12})`;
 /** Asks who somebody is: a property of a person in a comparison, or a question that only people answer. */
 const IDENTITY = new RegExp(
@@ -48,13 +46,16 @@ export function markOf(line: DiffLine, file: DiffFile, near: string): Kind | nul
   if (code.trim() === '' || NO_STATEMENT.test(code)) return null;
   const text = withStrings(line, file);
   if (OTHER.test(text)) return null;
-  if (GUARD_CALL.test(callPart(code)) || (/['"]/.test(text) && /(?:middleware|->can|Gate|before_action|plug|roles?\b)/.test(text) && GUARD_CALL.test(callPart(text)))) return 'call';
+  if (isGuardCall(callPart(code)) || (/['"]/.test(text) && /(?:middleware|->can|Gate|before_action|plug|roles?\b)/.test(text) && isGuardCall(callPart(text)))) return 'call';
   if (LARAVEL.test(text) && file.path.endsWith('.php')) return 'call';
   if (IDENTITY.test(callPart(text)) && CONDITION.test(code)) return 'identity';
   if (OWNERSHIP.test(code) && (REFUSAL.test(near) || REFUSAL.test(text) || (/\breturn\b/.test(code) && !UI.test(file.path)) || /throw|raise|\bfalse\b|\bFalse\b|NotFound|not_found|404/.test(near))) return 'ownership';
   if (SCOPED.test(text) && !/\b(?:delete|destroy|truncate|remove)\w{0,6}\b/i.test(code)) return 'query';
   return REFUSAL.test(text) ? 'refusal' : null;
 }
+
+const isGuardCall = (code: string): boolean => GUARD_CALLS.some((pattern) => isMatch(pattern, code));
+const guardCallsIn = (code: string): string[] => GUARD_CALLS.filter((pattern) => isMatch(pattern, code)).flatMap((pattern) => code.match(new RegExp(pattern.source, 'gi')) ?? []);
 
 /** A declaration of a guard is not a use of it. */
 function callPart(code: string): string {
@@ -73,7 +74,7 @@ export function tokensOf(line: DiffLine, file: DiffFile): string[] {
   const numbers = bare.match(/\b40[13]\b/g) ?? [];
   const names = (bare.match(TOKENS) ?? []).filter((token) => OPERATORS.test(token) || KEEP.test(token));
   const plain = names.map((token) => (token === 'and' ? '&&' : token === 'or' ? '||' : token === 'not' ? '!' : token.replace(/^([!=])==$/, '$1=')));
-  const calls = [...callPart(bare).matchAll(new RegExp(GUARD_CALL.source, 'gi'))].map(([call]) => call.toLowerCase().replace(/[^a-z]/g, ''));
+  const calls = guardCallsIn(callPart(bare)).map((call) => call.toLowerCase().replace(/[^a-z]/g, ''));
   const constants = bare.match(/\b[A-Z]\w{1,40}(?:::|\.)[A-Z]\w{1,40}|(?<=[\s(=,])\.[a-z]\w{2,30}\b/g) ?? [];
   const atoms = bare.match(/(?<![:\w]):[a-z_]\w{1,40}/g) ?? [];
   const query = SCOPED.test(text) ? ['query'] : [];

@@ -1,6 +1,7 @@
 import type { DiffFile, DiffModel, Docs, Effect, Evidence, Role, Rule } from '../../model/index.js';
 import { redact } from '../../text/redact/index.js';
 import { type Area, isCovered, isCoveredBy } from '../cover/index.js';
+import { anchorsOf } from './needles.js';
 import { hitsOfSigns, type Sign } from './signs.js';
 import { targetsOf } from './symbols.js';
 import { type Changed, type View, viewOf } from './view.js';
@@ -57,6 +58,9 @@ const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx
 export const defineRisk = (risk: Risk): Rule => ({
   id: risk.id,
   docs: risk.docs,
+  get anchors() {
+    return anchorsOf(risk.anchor);
+  },
   *check(evidence) {
     const found = evidence.diff.files.flatMap((file) => (isLookedAt(file, risk) ? foundIn(file, risk, evidence) : []));
     const strongest = found.find(({ effect }) => effect === 'block') ?? found[0];

@@ -19,32 +19,52 @@ const SHORT_WORDS = 'pw mdp sid sig pat pin otp salt seed psk dsn hmac login tot
 /** So much of an anchor is looked for; its pattern looks at the rest. Fewer states are quicker to build. */
 const ENOUGH = 6;
 
+/** Texts of so many characters in all are searched word by word first: most verdicts are shorter, and hold none. */
+const FEW = 3_000;
+
 interface Anchors {
-  readonly automaton: Automaton;
-  readonly lengths: readonly number[];
+  readonly words: readonly string[];
   readonly readers: readonly Reader[];
+  /** The words of which one stands in every text that a reader takes something from: in lower case, and as they are. */
+  readonly folded: readonly string[];
+  readonly exact: readonly string[];
 }
 let made: Anchors | undefined;
+let automaton: Automaton | undefined;
+let searched = 0;
 
 /** Everything that needs an anchor, found in one pass. */
 export function anchorScan(text: string, depth: number): Hit[] {
-  const { automaton, lengths, readers } = (made ??= anchors());
+  const { words, readers } = (made ??= anchors());
+  if (automaton === undefined && holdsNone(text, made)) return [];
+  automaton ??= automatonOf(words);
   const cursor = new Cursor(text, depth);
-  automaton.run(text, (word, end) => readers[word]?.(cursor, end - (lengths[word] ?? 0), end) ?? end);
+  automaton.run(text, (word, end) => readers[word]?.(cursor, end - (words[word]?.length ?? 0), end) ?? end);
   return cursor.hits;
+}
+
+function holdsNone(text: string, { folded, exact }: Anchors): boolean {
+  searched += text.length + 40;
+  if (searched > FEW) return false;
+  const lower = text.toLowerCase();
+  return !folded.some((word) => lower.includes(word)) && !exact.some((word) => text.includes(word));
 }
 
 function anchors(): Anchors {
   const words: string[] = [];
   const readers: Reader[] = [];
-  const add = (word: string, reader: Reader): void => {
+  const exact: string[] = [];
+  const folded: string[] = [];
+  const add = (word: string, reader: Reader, isExact = false): void => {
     words.push(word);
     readers.push(reader);
+    if (isExact) exact.push(word);
+    else folded.push(word.toLowerCase());
   };
   const name = nameReader();
   for (const word of KEY_WORDS) add(word, name);
   for (const word of SHORT_WORDS) add(word, (cursor, start, end) => (standsAlone(cursor.text, start, end) ? name(cursor, start, end) : end));
-  for (const provider of PROVIDERS) add(provider.anchor.slice(0, ENOUGH), (cursor, start, end) => (hasCase(cursor.text, start, provider.anchor) ? past(readProvider(cursor, provider, start), start, end) : end));
+  for (const provider of PROVIDERS) add(provider.anchor.slice(0, ENOUGH), (cursor, start, end) => (hasCase(cursor.text, start, provider.anchor) ? past(readProvider(cursor, provider, start), start, end) : end), true);
   for (const command of COMMANDS) add(command.anchor.slice(0, ENOUGH), (cursor, start, end) => past(readCommand(cursor, command, start), start, end));
   add('-----begin', (cursor, start, end) => past(readPem(cursor, start), start, end));
   add('---- begin ssh2', (cursor, start, end) => past(readPem(cursor, start), start, end));
@@ -55,7 +75,7 @@ function anchors(): Anchors {
   add('kind":"secret', (cursor, start, end) => past(readSecretManifest(cursor, start), start, end));
   add('"kty', (cursor, start, end) => past(readJwk(cursor, start), start, end));
   for (const scheme of ['bearer ', 'basic ', 'bearer%20']) add(scheme, readBareCredential);
-  return { automaton: automatonOf(words), lengths: words.map((word) => word.length), readers };
+  return { words, readers, folded, exact };
 }
 
 /** Several key words may stand in one name: it is read once. */

@@ -94,6 +94,8 @@ function headKind(head: string, before: string, count: number): KeyKind {
   return WEAKS.has(head) && head !== 'hash' && head !== 'digest' && head !== 'code' && head !== 'nonce' ? 'weak' : 'none';
 }
 
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/));
+/** A set of words, made when it is first asked: most texts hold no name that gets so far. */
+function words(list: string): Pick<ReadonlySet<string>, 'has'> {
+  let set: ReadonlySet<string> | undefined;
+  return { has: (word) => (set ??= new Set(list.trim().split(/\s+/))).has(word) };
 }

@@ -3,7 +3,7 @@ import { isPlaceholder } from '../placeholders.js';
 import { looksRandom } from '../randomness.js';
 import { CLOUD } from './cloud.js';
 import { CODE } from './code.js';
-import type { Provider } from './provider.js';
+import { expressionOf, type Provider } from './provider.js';
 import { SERVICE } from './service.js';
 
 export const PROVIDERS: readonly Provider[] = [...CODE, ...CLOUD, ...SERVICE];
@@ -19,7 +19,7 @@ export function readProvider(cursor: Cursor, provider: Provider, at: number): nu
   if (start < 0 || (isAlnum(text.charCodeAt(start)) && !hasEdge(text, start))) return at;
   let pattern = compiled.get(provider);
   if (pattern === undefined) {
-    pattern = new RegExp(provider.pattern, 'yd');
+    pattern = expressionOf(provider);
     compiled.set(provider, pattern);
   }
   pattern.lastIndex = start;
@@ -48,7 +48,7 @@ function isInBlob(text: string, start: number, end: number): boolean {
 }
 
 function isBlank(body: string): boolean {
-  return isPlaceholder(body) || new Set(body.slice(0, 64)).size < Math.min(5, body.length / 2);
+  return isPlaceholder(body) || new Set(body.slice(0, 64)).size < Math.min(4, body.length / 2);
 }
 
 /** Sequences and samples of documentation: never stored, but no reason to stop a change. */
