@@ -1,8 +1,7 @@
 import { check } from '../src/check.js';
-import { grammarsOf, openDiff } from '../src/evidence/diff/index.js';
+import { openDiff } from '../src/evidence/diff/index.js';
 import { openTranscript } from '../src/evidence/logs/index.js';
-import { loadSyntax } from '../src/gather/syntax.js';
-import { needsCode } from '../src/rules/needs-code.js';
+import { syntaxFor } from '../src/cli/syntax-for.js';
 import type { EvalCase } from './cases.js';
 import type { Actual } from './compare.js';
 
@@ -17,7 +16,7 @@ export async function judgeCase({ input }: EvalCase): Promise<Actual> {
   const transcript = openTranscript();
   transcript.write(input.verifyLogs);
   const runs = transcript.close();
-  const syntax = await loadSyntax(grammarsOf(diff, needsCode));
+  const syntax = await syntaxFor(diff);
   const { verdict } = check({ task: input.task, diff, report: input.builderReport, runs, syntax, workspace: false, findings: [], now: NOW });
   const { verdict: decision, risk, confidence, must_fix, should_fix } = verdict;
   return { verdict: decision, risk, confidence, mustFix: must_fix.length, shouldFix: should_fix.length };

@@ -1,13 +1,12 @@
 import { check } from '../check.js';
-import { grammarsOf, openDiff } from '../evidence/diff/index.js';
+import { openDiff } from '../evidence/diff/index.js';
 import { openTranscript } from '../evidence/logs/index.js';
 import { readInto, readText } from '../gather/read-text.js';
-import { loadSyntax } from '../gather/syntax.js';
 import { finalOf } from '../judge/index.js';
-import { needsCode } from '../rules/needs-code.js';
 import { exitCodeOf } from './exit-code.js';
 import type { CheckOptions } from './options.js';
 import { print } from './print.js';
+import { syntaxFor } from './syntax-for.js';
 
 /** Judges the texts that were handed over; runs nothing and reads no configuration. Gives the exit code. */
 export async function runDirect(options: CheckOptions): Promise<number> {
@@ -24,7 +23,7 @@ export async function runDirect(options: CheckOptions): Promise<number> {
   else if (options.logsFile !== undefined) readInto(options.logsFile, '--verify-logs-file', (chunk) => { transcript.write(chunk); });
   const runs = transcript.close();
 
-  const syntax = await loadSyntax(grammarsOf(diff, needsCode));
+  const syntax = await syntaxFor(diff);
   const judgement = check({ task, diff, report, runs, syntax, workspace: false, findings: [], now: new Date().toISOString() });
   await print(judgement, options);
   return exitCodeOf(finalOf(judgement.verdict.verdict, diff.files.length > 0), options.failOn);

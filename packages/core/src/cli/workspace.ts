@@ -1,9 +1,6 @@
 import { check } from '../check.js';
-import { grammarsOf } from '../evidence/diff/index.js';
 import { inferCommands, projectIn } from '../gather/commands/index.js';
-import { loadSyntax } from '../gather/syntax.js';
 import type { Judgement } from '../model/index.js';
-import { needsCode } from '../rules/needs-code.js';
 import { openRunFolder } from '../store/index.js';
 import { createRedactor } from '../text/redact/index.js';
 import { exitCodeOf } from './exit-code.js';
@@ -18,6 +15,7 @@ import { newRunId } from './workspace/run-id.js';
 import { openScene, type Scene } from './workspace/scene.js';
 import { type Settings, settingsOf } from './workspace/settings.js';
 import { withRun } from './workspace/verdict.js';
+import { syntaxFor } from './syntax-for.js';
 
 /** Judges the change in a work tree: runs its checks, keeps the evidence, prints the verdict. Gives the exit code. */
 export async function runWorkspace(options: CheckOptions, io: Io = processIo()): Promise<number> {
@@ -80,7 +78,7 @@ async function changeIn(scene: Scene, settings: Settings, interrupt: Interrupt):
 }
 
 async function judgementOf({ loaded }: Scene, settings: Settings, { diff, findings }: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
-  const syntax = await loadSyntax(grammarsOf(diff, needsCode));
+  const syntax = await syntaxFor(diff);
   const came = interrupt.came();
   if (came !== null) return interruptedBy(came, settings);
   const { task, report } = settings;

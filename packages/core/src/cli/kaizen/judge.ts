@@ -1,12 +1,10 @@
 import { type Prompt, readPrompt } from '../../adapters/kaizen-loop.js';
 import { check } from '../../check.js';
-import { grammarsOf } from '../../evidence/diff/index.js';
-import { loadSyntax } from '../../gather/syntax.js';
 import { finalOf } from '../../judge/index.js';
 import type { FinalVerdict, Finding, Judgement } from '../../model/index.js';
-import { needsCode } from '../../rules/needs-code.js';
 import { type Change, readChange } from './change.js';
 import { runsOf } from './runs.js';
+import { syntaxFor } from '../syntax-for.js';
 
 export interface Judged {
   readonly prompt: Prompt;
@@ -20,7 +18,7 @@ export async function judgePrompt(text: string, now: Date, lookup: Parameters<ty
   const prompt = readPrompt(text);
   const change = await readChange(prompt, lookup);
   const { diff } = change;
-  const syntax = await loadSyntax(grammarsOf(diff, needsCode));
+  const syntax = await syntaxFor(diff);
   const findings = [...faultFinding(prompt.faults), ...change.findings];
   const judgement = check({ task: prompt.task, diff, report: prompt.report, runs: runsOf(prompt), syntax, workspace: false, findings, now: now.toISOString() });
   return { prompt, change, judgement, final: finalOf(judgement.verdict.verdict, diff.files.length > 0) };

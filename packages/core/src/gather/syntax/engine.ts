@@ -11,6 +11,8 @@ import { type Found, spansOf } from './spans.js';
 const LONGEST = 2 << 20;
 /** Errors are counted no further: the text is no code then. */
 const MANY = 1_000;
+const LEXERS = '--wasm-tiering-budget=1000000000';
+const PATTERNS = '--no-regexp-optimization --regexp-tier-up-ticks=100';
 /** The type of every error node, in every grammar (tree-sitter's ts_builtin_sym_error). */
 const ERROR = 65_535;
 
@@ -23,8 +25,8 @@ const alive = new Set<object>();
 let isSpoilt = false;
 
 /** Starts the parser; a grammar is loaded when it is first read with. */
-export async function openSyntax(wanted: ReadonlySet<Grammar>): Promise<Syntax> {
-  keepBaseline();
+export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean): Promise<Syntax> {
+  keepBaseline(isBrief);
   await engine.Parser.init({ instantiateWasm });
   const parserOf = (grammar: Grammar): Parser => {
     const known = parsers.get(grammar);
@@ -51,13 +53,13 @@ export async function openSyntax(wanted: ReadonlySet<Grammar>): Promise<Syntax> 
 }
 
 /**
- * Optimising the lexer of a grammar costs 0.2 to 1.5 s of CPU and pays off after megabytes only, and so, on a change's few
- * lines, does optimising the rules' patterns, which are compiled from here on (Node 20, 22, 24: V8 11.3 to 13.6). V8
+ * Optimising the lexer of a grammar costs 0.2 to 1.5 s of CPU and pays off after megabytes only (Node 20, 22, 24: V8 11.3 to
+ * 13.6), so V8 keeps the baseline code; for a brief text, of the patterns that the rules compile from here on as well. It
  * complains on stderr about flags that it does not know, hence the versions.
  */
-function keepBaseline(): void {
+function keepBaseline(isBrief: boolean): void {
   const v8 = Number.parseInt(process.versions.v8, 10);
-  if (v8 >= 11 && v8 <= 14) setFlagsFromString('--wasm-tiering-budget=1000000000 --no-regexp-optimization --regexp-tier-up-ticks=100');
+  if (v8 >= 11 && v8 <= 14) setFlagsFromString(isBrief ? `${LEXERS} ${PATTERNS}` : LEXERS);
 }
 
 const isTrap = (error: unknown): boolean => error instanceof Error && (error.name === 'RuntimeError' || error instanceof RangeError);
