@@ -29,7 +29,6 @@ export const RED_LINES: Readonly<Record<string, readonly Edit[]>> = {
   alcotest: [[/^(\s+)\[OK\] (.*)$/m, '$1[FAIL] $2']],
   tasty: [[/^(\s+.*: +)OK(.*)$/m, '$1FAIL$2']],
   eunit: [[/^(\s+.*\.\.\.)ok$/m, '$1*failed*']],
-  exunit: [[/^( +\* test .*)$/m, '$1 (failed)']],
   'swift-test': [[/^(Test Case .*) passed (.*)$/m, '$1 failed $2'], [/^✔ (Test .*) passed after (.*)$/m, '✘ $1 failed after $2 with 1 issue.']],
   'dotnet-test': [[/^( +)Passed (.*)$/m, '$1Failed $2']],
   terraform: [[/^( {2}run ".*"\.\.\. )pass$/m, '$1fail']],

@@ -12,6 +12,8 @@ const PIPEFAIL = /\bpipefail\b/;
 // `cat report.xml` shows a result that must speak for itself.
 const SHOWS = /^(?:cat|type|more|less|head|tail) /;
 const PERMISSIVE = /\s--?(?:passWithNoTests|pass-with-no-tests|collect-only|co|listTests|list-tests|list|no-run|dry-run|setup-plan|pass-on-no-tests|if-present)(?=[\s=]|$)/;
+// Looks and changes nothing: for a formatter that is the check.
+const DRY_CHECK = /^(?:\S*\/)?(?:git-)?clang-format\b/;
 
 /** What exit 0 of this command says. Reads the shell's words only as far as needed: quotes, comments, `;`, `&&`, `||`, `|`. */
 export function worthOf(command: string | null): Worth {
@@ -20,7 +22,7 @@ export function worthOf(command: string | null): Worth {
   const steps = text.split(/\s*(?:;|\n|&&|\|\|?|&(?=\s|$))\s*/).filter((step) => step !== '');
   if (steps.every((step) => TRIVIAL.test(step.replace(SETUP, '').replace(/^\(|\)$/g, '').trim()))) return 'trivial';
   if (isMasked(text)) return 'masked';
-  return PERMISSIVE.test(text) || steps.every((step) => SHOWS.test(step)) ? 'permissive' : 'check';
+  return steps.some((step) => PERMISSIVE.test(step) && !DRY_CHECK.test(step)) || steps.every((step) => SHOWS.test(step)) ? 'permissive' : 'check';
 }
 
 function isMasked(text: string): boolean {

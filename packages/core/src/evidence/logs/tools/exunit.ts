@@ -13,7 +13,7 @@ export const recognizer: Recognizer = {
     fix: 'Run `mix test` with the named file and line',
     since: '0.1.0',
   },
-  marks: [') test ', 'Finished in ', ' tests, ', ' test, ', '== Compilation error', 'There are no tests to run', 'All tests have been excluded', '--warnings-as-errors option', 'Randomized with seed ', '** (Mix)'],
+  marks: [') test ', 'Finished in ', ' tests, ', ' test, ', '== Compilation error', 'There are no tests to run', 'All tests have been excluded', '--warnings-as-errors option', 'Randomized with seed ', '** (Mix)', ' file (.ex)', ' files (.ex)'],
   open: () =>
     openTable({
       rows: [
@@ -39,6 +39,13 @@ export const recognizer: Recognizer = {
             return true;
           },
         },
+        { when: /^Compiling \d{1,7} files? \(\.ex\)$/, say: (_groups, _out, { notes }) => { notes.set('compiling', '1'); } },
+        { when: /^ {0,4}warning: \S/, say: (_groups, out, { notes }) => {
+          if (!notes.has('compiling')) return false;
+          out.say({ kind: 'soft', what: 'warning', amount: 1 });
+          return true;
+        } },
+        { when: /^Generated \S{1,100} app$/ },
         { when: /^== Compilation error in file (?<file>\S{1,300}) ==$/, say: sayError },
         { when: /^Compilation failed due to warnings while using the --warnings-as-errors option$/, say: (_groups, out) => { out.say({ kind: 'gate', name: 'warnings as errors' }); } },
         { when: /^\*\* \(Mix\) /, say: (_groups, out, _memory, line) => { out.say({ kind: 'gate', name: line.slice(0, 200) }); } },

@@ -12,6 +12,7 @@ import { recognizer as boostTest } from './boost-test.js';
 import { recognizer as bunTest } from './bun-test.js';
 import { recognizer as busted } from './busted.js';
 import { recognizer as c8 } from './c8.js';
+import { recognizer as cabal } from './cabal.js';
 import { recognizer as cargoBuild } from './cargo-build.js';
 import { recognizer as cargoFmt } from './cargo-fmt.js';
 import { recognizer as cargoNextest } from './cargo-nextest.js';
@@ -36,11 +37,13 @@ import { recognizer as doctestCpp } from './doctest-cpp.js';
 import { recognizer as doctest } from './doctest.js';
 import { recognizer as dotnetTest } from './dotnet-test.js';
 import { recognizer as dub } from './dub.js';
+import { recognizer as dune } from './dune.js';
 import { recognizer as esbuild } from './esbuild.js';
 import { recognizer as eslint } from './eslint.js';
 import { recognizer as eunit } from './eunit.js';
 import { recognizer as exunit } from './exunit.js';
 import { recognizer as flake8 } from './flake8.js';
+import { recognizer as formatDiff } from './format-diff.js';
 import { recognizer as gcc } from './gcc.js';
 import { recognizer as git } from './git.js';
 import { recognizer as goBuild } from './go-build.js';
@@ -90,6 +93,7 @@ import { recognizer as prove } from './prove.js';
 import { recognizer as publint } from './publint.js';
 import { recognizer as pydocstyle } from './pydocstyle.js';
 import { recognizer as pylint } from './pylint.js';
+import { recognizer as pyright } from './pyright.js';
 import { recognizer as pytest } from './pytest.js';
 import { recognizer as rollup } from './rollup.js';
 import { recognizer as rspec } from './rspec.js';
@@ -98,8 +102,10 @@ import { recognizer as ruff } from './ruff.js';
 import { recognizer as sanitizers } from './sanitizers.js';
 import { recognizer as sarif } from './sarif.js';
 import { recognizer as scons } from './scons.js';
+import { recognizer as secretlint } from './secretlint.js';
 import { recognizer as shell } from './shell.js';
 import { recognizer as shellcheck } from './shellcheck.js';
+import { recognizer as sizeLimit } from './size-limit.js';
 import { recognizer as spectral } from './spectral.js';
 import { recognizer as standard } from './standard.js';
 import { recognizer as stylelint } from './stylelint.js';
@@ -114,6 +120,7 @@ import { recognizer as testthat } from './testthat.js';
 import { recognizer as tox } from './tox.js';
 import { recognizer as tsc } from './tsc.js';
 import { recognizer as turbo } from './turbo.js';
+import { recognizer as typeCoverage } from './type-coverage.js';
 import { recognizer as unittest } from './unittest.js';
 import { recognizer as uvu } from './uvu.js';
 import { recognizer as valgrind } from './valgrind.js';
@@ -137,6 +144,7 @@ export const recognizers: readonly Recognizer[] = [
   bunTest,
   busted,
   c8,
+  cabal,
   cargoBuild,
   cargoFmt,
   cargoNextest,
@@ -161,11 +169,13 @@ export const recognizers: readonly Recognizer[] = [
   doctest,
   dotnetTest,
   dub,
+  dune,
   esbuild,
   eslint,
   eunit,
   exunit,
   flake8,
+  formatDiff,
   gcc,
   git,
   goBuild,
@@ -215,6 +225,7 @@ export const recognizers: readonly Recognizer[] = [
   publint,
   pydocstyle,
   pylint,
+  pyright,
   pytest,
   rollup,
   rspec,
@@ -223,8 +234,10 @@ export const recognizers: readonly Recognizer[] = [
   sanitizers,
   sarif,
   scons,
+  secretlint,
   shell,
   shellcheck,
+  sizeLimit,
   spectral,
   standard,
   stylelint,
@@ -239,6 +252,7 @@ export const recognizers: readonly Recognizer[] = [
   tox,
   tsc,
   turbo,
+  typeCoverage,
   unittest,
   uvu,
   valgrind,

@@ -53,7 +53,7 @@ export const recognizer: Recognizer = {
             sayTally(out, { passed: numberOf(all) - numberOf(failed), failed: numberOf(failed), text: `${all ?? ''} examples, ${failed ?? ''} failures` });
           },
         },
-        { when: /^(?:Failed examples:|Pending: \(Failures listed here are|No examples found\.|\s{5,7}Failure\/Error: \S)/ },
+        { when: /^(?:Failed examples:|Pending: \(Failures listed here are|No examples found\.|\s{5,7}Failure\/Error: (?!\?assert)\S)/ },
       ],
     }),
 };
