@@ -9,6 +9,9 @@ const NO_COMMENTS = '(none)';
 const TITLE = /^# Issue(?: #\d{1,18})?(?::[ \t]*(.*))?$/m;
 /** What begins a part of the prompt, and has no place behind its end. */
 const SECTION = new RegExp(`^(?:<(?:${Object.values(TAGS).join('|')})>$|# (?:Issue|Builder result|Mechanical verification|Verification logs|Changed files|Diff|Decision rules)(?: |:|$))`, 'm');
+/** The loop's last words are the answer that it wants, in a fence. */
+const CLOSED = /\n`{3,}\s*$/;
+const CLOSED_LENGTH = 100;
 const BUILDER = '\n\n# Builder result\n\n';
 
 /**
@@ -67,7 +70,7 @@ function evidenceIn(text: string, faults: string[]): Pick<Prompt, 'diff' | 'trun
 function endOf(text: string, faults: string[]): number {
   const last = headingBefore(text, text.length, '# Final response');
   const rules = headingBefore(text, last ?? text.length, '# Decision rules');
-  if (last === null || rules === null) faults.push('its end is missing');
+  if (last === null || rules === null || !CLOSED.test(text.slice(-CLOSED_LENGTH))) faults.push('its end is missing');
   else if (SECTION.test(text.slice(rules + '\n\n# Decision rules'.length))) faults.push('something stands behind its end');
   return rules ?? text.trimEnd().length;
 }

@@ -38,7 +38,7 @@ export async function readChange(prompt: Prompt, lookup: Lookup): Promise<Change
   const last = prompt.truncated ? shown.files.at(-1) : undefined;
   const hasGap = gapsIn(prompt.diff);
   const isShort = (file: DiffFile) => file === last || hasGap(file);
-  const known = new Set(shown.files.flatMap(({ path, oldPath }) => (oldPath === null ? [path] : [path, oldPath])));
+  const known = new Set(shown.files.map(({ path }) => path)); // the list names a renamed file by its new name
   const absent = new Set(listed.filter((name) => !known.has(name)));
   const short = new Set(shown.files.filter(isShort).map(({ path }) => path));
 
@@ -63,7 +63,7 @@ function gapFindings({ missing, partial, unlisted }: Gaps): Finding[] {
   const weighty = missing.filter(isWeighty);
   const light = [...missing.filter((name) => !isWeighty(name)), ...partial];
   return [
-    ...findingOf('block', weighty, `${counted(weighty)} that must not change unseen: listed, but not in the diff: ${namesOf(weighty)}. ${SPLIT}`),
+    ...findingOf('block', weighty, `${counted(weighty)} must not go on unseen, and the diff does not show ${weighty.length === 1 ? 'it' : 'them'}: ${namesOf(weighty)}. ${SPLIT}`),
     ...findingOf('ask', light, `The diff does not show all of ${counted(light)}: ${namesOf(light)}. ${SPLIT}`),
     ...(unlisted ? [{ rule: RULE, effect: 'ask', source: 'diff', message: `The diff is cut, and no list says what is missing. ${SPLIT}` } as const] : []),
   ];
