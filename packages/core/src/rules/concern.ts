@@ -1,4 +1,5 @@
 import type { DiffModel, Rule } from '../model/index.js';
+import { mayWeaken } from './integrity/anchors.js';
 
 /** Beyond this many characters of changed text every rule is asked: looking for its words would cost as much. */
 const SMALL = 50_000;
@@ -8,7 +9,8 @@ export function concernsOf(diff: DiffModel): (rule: Rule) => boolean {
   const text = textOf(diff);
   if (text === null) return () => true;
   const lower = text.toLowerCase();
-  return ({ anchors }) => anchors === undefined || anchors.some((anchor) => (typeof anchor === 'string' ? lower.includes(anchor) : anchor.test(text)));
+  const weakens = mayWeaken(diff);
+  return ({ id, anchors }) => id.startsWith('integrity/') ? weakens : anchors === undefined || anchors.some((anchor) => (typeof anchor === 'string' ? lower.includes(anchor) : anchor.test(text)));
 }
 
 function textOf({ files }: DiffModel): string | null {

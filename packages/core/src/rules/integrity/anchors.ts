@@ -1,8 +1,23 @@
-import type { DiffFile } from '../../model/index.js';
+import type { DiffFile, DiffModel } from '../../model/index.js';
+import { holdsOne } from '../../text/holds-one.js';
 
 const RUST_TESTS = /#\[\s*(?:\w+::)*test\b|#\[cfg\(.*\btest\b|\bmod tests\b|\bassert(?:_eq|_ne)?!/;
 // Words of the product that a rule of this group reads: switches by the environment, ends, patches, suppressions.
 const PRODUCT = /\b(?:process\.env|NODE_ENV|VITEST|JEST_WORKER_ID|PYTEST|pytest|unittest|sys\.modules|testing\.Testing|cfg!?\(|flag\.Lookup|RAILS_ENV|RSpec|PHPUNIT|getenv|environ|ENV\[|StackTrace|inspect\.stack|_getframe|debug_backtrace|runtime\.Caller|caller|Error\(\)\.stack|__eq__|__hash__|equals|Equals|def ==|PartialEq|fn eq|Ordering::Equal|toPrimitive|valueOf|hasInstance|toJSON|compareTo|isEqual|_exit|exit|Exit|perf_counter|monotonic|nanoTime|performance\.now|Date\.now|time\.time|fixtures|__tests__|testdata|expected|golden|snap|uncaughtException|unhandledRejection|removeAllListeners|set_hook|UncaughtExceptionHandler|simplefilter|filterwarnings)\b|eslint-disable|biome-ignore|noqa|pylint:|nolint|SuppressWarnings|@Suppress|allow\(|rubocop:|phpcs:|@phpstan|@psalm|pragma|shellcheck disable|NOSONAR|@ts-|type: ?ignore|pyright:|\bas any\b|as unknown as|istanbul|c8 ignore|v8 ignore|no cover|coverage\(off\)|codeCoverageIgnore|ExcludeFromCodeCoverage|nocov|LCOV_EXCL|===? ?["'`]|== "|case "|case '|in \(?["']|\{\s*["']|throw new Error\(["'](?:not impl|todo)|NotImplemented|todo!|unimplemented!/i;
+
+// One of these stands wherever the pattern above matches: it is compiled at its first use, and most changes never use it.
+const PRODUCT_WORDS = [
+  ...'node_env process.env vitest jest pytest unittest sys.modules testing.testing cfg flag.lookup rails_env rspec phpunit getenv environ env['.split(' '),
+  ...'stack _getframe backtrace caller __eq__ __hash__ equals partialeq ordering::equal toprimitive valueof hasinstance tojson compareto isequal'.split(' '),
+  ...'exit perf_counter monotonic nanotime performance.now date.now time.time fixtures __tests__ testdata expected golden snap uncaughtexception'.split(' '),
+  ...'unhandledrejection removealllisteners set_hook simplefilter filterwarnings eslint-disable ignore noqa pylint: nolint suppress allow( rubocop:'.split(' '),
+  ...'phpcs: @phpstan @psalm pragma shellcheck nosonar @ts- pyright: istanbul coverage nocov lcov_excl notimpl unimplemented todo'.split(' '),
+  ...['def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{"', "{'", '{ "', "{ '"],
+];
+
+/** Whether the group has anything to look at: a file of the checks, or product code that holds one of its words. */
+export const mayWeaken = ({ files }: DiffModel): boolean =>
+  files.some(({ role, hunks }) => role !== 'source' || hunks.some(({ section, lines }) => holdsOne(section, PRODUCT_WORDS) || lines.some(({ text }) => holdsOne(text, PRODUCT_WORDS))));
 
 /** Whether a rule of this group has to tell code from comments and strings in the file. */
 export function readsCode(file: DiffFile): boolean {
@@ -11,5 +26,5 @@ export function readsCode(file: DiffFile): boolean {
   if (file.role !== 'source') return false;
   return file.hunks.some(({ section, lines }) =>
     (file.language === 'rust' && RUST_TESTS.test(section)) ||
-    lines.some(({ side, text }) => (side !== 'context' && text.length < 2_000 && PRODUCT.test(text)) || (file.language === 'rust' && RUST_TESTS.test(text.slice(0, 300)))));
+    lines.some(({ side, text }) => (side !== 'context' && text.length < 2_000 && holdsOne(text, PRODUCT_WORDS) && PRODUCT.test(text)) || (file.language === 'rust' && RUST_TESTS.test(text.slice(0, 300)))));
 }
