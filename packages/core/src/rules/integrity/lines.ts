@@ -1,0 +1,89 @@
+import type { DiffFile, DiffLine, DiffModel, Evidence } from '../../model/index.js';
+
+/** One changed line and where it stands. */
+export interface At {
+  readonly file: DiffFile;
+  readonly line: DiffLine;
+  readonly hunk: number;
+  /** Index in the lines of its hunk. */
+  readonly index: number;
+}
+
+const LONGEST = 2_000;
+const cached = new WeakMap<DiffFile, { added: readonly At[]; removed: readonly At[] }>();
+
+export function changedIn(file: DiffFile): { added: readonly At[]; removed: readonly At[] } {
+  const before = cached.get(file);
+  if (before !== undefined) return before;
+  const made: { added: At[]; removed: At[] } = { added: [], removed: [] };
+  for (const [hunk, { lines }] of file.hunks.entries()) {
+    for (const [index, line] of lines.entries()) {
+      if (line.side !== 'context' && line.text.length <= LONGEST) made[line.side].push({ file, line, hunk, index });
+    }
+  }
+  cached.set(file, made);
+  return made;
+}
+
+export const addedIn = (file: DiffFile): readonly At[] => changedIn(file).added;
+export const removedIn = (file: DiffFile): readonly At[] => changedIn(file).removed;
+
+/** Text of one side of the file, context included. */
+export function sideText(file: DiffFile, side: 'old' | 'now'): string {
+  const other = side === 'old' ? 'added' : 'removed';
+  return file.hunks.map(({ lines }) => lines.filter((line) => line.side !== other).map(({ text }) => text).join('\n')).join('\n');
+}
+
+const texts = new WeakMap<DiffModel, { added: ReadonlySet<string>; removed: ReadonlySet<string> }>();
+
+/** The same text stands on the other side of the change, wherever: the line only moved. */
+export function isMoved({ line }: At, diff: DiffModel): boolean {
+  let sets = texts.get(diff);
+  if (sets === undefined) {
+    const bare = (side: 'added' | 'removed') => new Set(diff.files.flatMap((file) => changedIn(file)[side].map((at) => at.line.text.trim())));
+    sets = { added: bare('added'), removed: bare('removed') };
+    texts.set(diff, sets);
+  }
+  return (line.side === 'added' ? sets.removed : sets.added).has(line.text.trim());
+}
+
+/** Lines around one, of its side and the context. */
+export function near({ file, hunk, index, line }: At, above: number, below: number): DiffLine[] {
+  const other = line.side === 'added' ? 'removed' : 'added';
+  const lines = file.hunks[hunk]?.lines ?? [];
+  const before: DiffLine[] = [];
+  for (let at = index - 1; at >= 0 && before.length < above; at -= 1) {
+    const one = lines[at];
+    if (one !== undefined && one.side !== other) before.unshift(one);
+  }
+  const after: DiffLine[] = [];
+  for (let at = index + 1; at < lines.length && after.length < below; at += 1) {
+    const one = lines[at];
+    if (one !== undefined && one.side !== other) after.push(one);
+  }
+  return [...before, ...after];
+}
+
+/** Lines of the other side that stand where this one stands now: neighbours without context between. */
+export function counterparts({ file, hunk, index, line }: At): DiffLine[] {
+  const lines = file.hunks[hunk]?.lines ?? [];
+  const other = line.side === 'added' ? 'removed' : 'added';
+  let from = index;
+  let to = index;
+  while (from > 0 && lines[from - 1]?.side !== 'context') from -= 1;
+  while (to < lines.length - 1 && lines[to + 1]?.side !== 'context') to += 1;
+  return lines.slice(from, to + 1).filter(({ side }) => side === other);
+}
+
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** A line that is a comment as a whole. */
+export function isComment({ text, code }: DiffLine): boolean {
+  return (code.trim() === '' && text.trim() !== '') || /^\s*(?:#(?!!|\[)|\/\/|--\s|\*\s|\/\*|<!--|;)/.test(text);
+}
+
+/** The task is to make a check of that kind green. */
+export const isToFix = ({ asks, task }: Evidence, words: RegExp): boolean => asks.has('fix-check') && words.test(task.slice(0, 20_000));
+
+/** The task says itself that it is to be so. */
+export const isAskedBy = ({ task }: Evidence, words: RegExp): boolean => words.test(task.slice(0, 20_000));
