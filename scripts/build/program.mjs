@@ -20,7 +20,7 @@ const DOORS = [
 
 // Loading these costs node more than a small check does (streams, the network), and a small check calls none of them:
 // commander wants child processes for sub-commands that are programs, the parser wants V8's flags.
-const LATE_BUILTINS = ['node:child_process', 'node:v8'];
+const LATE_BUILTINS = ['node:child_process', 'node:module', 'node:v8'];
 
 const source = path.resolve('src');
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -28,7 +28,7 @@ const parser = createRequire(path.resolve('package.json')).resolve('web-tree-sit
 
 // One function expression, so that the launcher can hand a file to V8 as it stands.
 const WRAPPED = {
-  banner: { js: '(function (exports, require, module, __filename, __dirname) { const __moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+  banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
   footer: { js: '})' },
 };
 
@@ -47,7 +47,7 @@ const COMMON = {
   minifySyntax: true,
   minifyWhitespace: true, // names stay, for the stacks of VERIFIER_DEBUG=1
   supported: { 'dynamic-import': false }, // a script that node:vm runs has no import()
-  define: { __VERSION__: JSON.stringify(version), __BUILT__: 'true', 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename', 'import.meta.url': '__moduleUrl' },
+  define: { __VERSION__: JSON.stringify(version), __BUILT__: 'true', 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
 };
 
 export async function buildProgram(dist = path.resolve('dist')) {

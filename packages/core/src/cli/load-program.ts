@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Script } from 'node:vm';
 
 /** Set by the build, absent when the sources run as they are. */
 declare const __BUILT__: boolean | undefined;
+/** The launcher's own: it is CommonJS when it is built. `node:module` would cost more than the rest of this file. */
+declare const require: (id: string) => unknown;
 
 type Program = typeof import('./program.js');
 type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, file: string, folder: string) => void;
@@ -19,7 +20,6 @@ export async function loadProgram(): Promise<Program> {
 }
 
 function bundledProgram(folder: string): Program {
-  const builtin = createRequire(path.join(folder, 'program.js'));
   const loaded = new Map<string, object>();
   const load = (id: string): object => {
     const before = loaded.get(id);
@@ -31,7 +31,7 @@ function bundledProgram(folder: string): Program {
     loaded.set(id, module.exports);
     return module.exports;
   };
-  const required = (id: string): unknown => (id === PROGRAM ? (load('program.js') as { held: unknown }).held : UNIT.test(id) ? load(id) : builtin(id));
+  const required = (id: string): unknown => (id === PROGRAM ? (load('program.js') as { held: unknown }).held : UNIT.test(id) ? load(id) : require(id));
   return load('program.js') as Program;
 }
 

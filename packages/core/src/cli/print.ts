@@ -1,4 +1,4 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, statSync, writeSync } from 'node:fs';
 import type { Judgement } from '../model/index.js';
 import { renderReport } from '../report/index.js';
 import { redact, redactValue } from '../text/redact/index.js';
@@ -16,11 +16,20 @@ export async function print(judgement: Judgement, { format, pretty }: Pick<Check
 // `process.stdout` sets up a whole stream, and `node:tty` the network with it: asked only when stdout may be a terminal.
 async function isTerminalOut(): Promise<boolean> {
   try {
-    if (!fstatSync(1).isCharacterDevice()) return false;
+    const out = fstatSync(1);
+    if (!out.isCharacterDevice() || isNullDevice(out.rdev)) return false;
   } catch {
     return false; // closed
   }
   return (await import('node:tty')).isatty(1);
+}
+
+function isNullDevice(rdev: number): boolean {
+  try {
+    return statSync('/dev/null').rdev === rdev;
+  } catch {
+    return false; // a platform without it
+  }
 }
 
 /** Writes to stdout, whole: `process.stdout` may be cut off when the process ends while a pipe is full. */

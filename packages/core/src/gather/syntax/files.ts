@@ -27,9 +27,11 @@ export function instantiateWasm(imports: object, done: (instance: object, module
 /** Beside the bundle (scripts/after-build.mjs puts the files there), else in node_modules. */
 function fileOf(what: 'engine' | Grammar): string {
   const file = what === 'engine' ? 'web-tree-sitter.wasm' : `tree-sitter-${what}.wasm`;
-  const bundled = fileURLToPath(new URL(`./grammars/${file}`, import.meta.url));
+  // The command line is built as CommonJS, where this is a path.
+  const here = import.meta.url.startsWith('file:') ? fileURLToPath(import.meta.url) : import.meta.url;
+  const bundled = path.join(path.dirname(here), 'grammars', file);
   if (existsSync(bundled)) return bundled;
-  const from = createRequire(import.meta.url);
+  const from = createRequire(here);
   if (what === 'engine') return from.resolve(`web-tree-sitter/${file}`);
   return path.join(path.dirname(from.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm', file);
 }

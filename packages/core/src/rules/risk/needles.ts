@@ -78,6 +78,14 @@ function alternativesAt(source: string, from: number, least = SHORTEST): { words
     best = null;
   };
   while (at < source.length && source[at] !== ')') {
+    const plain = plainEnd(source, at);
+    if (plain > at) {
+      // A quantifier belongs to the last character alone.
+      const end = QUANTIFIERS.has(source[plain] ?? '') ? plain - 1 : plain;
+      run += source.slice(at, end);
+      at = end;
+      if (end === plain) continue;
+    }
     const char = source[at] ?? '';
     if (char === '|') {
       next();
@@ -105,6 +113,14 @@ function alternativesAt(source: string, from: number, least = SHORTEST): { words
   }
   next();
   return { words: all, end: at };
+}
+
+/** Behind the letters, digits, blanks and low lines from here on: most of a pattern. */
+function plainEnd(source: string, from: number): number {
+  for (let at = from; ; at += 1) {
+    const code = source.charCodeAt(at);
+    if (!((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95 || code === 32)) return at;
+  }
 }
 
 /** Where the bracket of a character class closes. */
