@@ -15,9 +15,15 @@ const PRODUCT_WORDS = [
   ...['def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{"', "{'", '{ "', "{ '"],
 ];
 
+// Orders to a reviewer, in comments and strings; what hides stands outside of ASCII.
+const ORDERS = 'reviewer review agent assistant llm <system inst] <|im verdict disregard override forget pretend lgtm open_pr mergeable act as you are now'.split(/ (?!as|are|now)/);
+/** Constants that answer: a comparison with a number, a returned literal. */
+const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
+
 /** Whether the group has anything to look at: a file of the checks, or product code that holds one of its words. */
 export const mayWeaken = ({ files }: DiffModel): boolean =>
-  files.some(({ role, hunks }) => role !== 'source' || hunks.some(({ section, lines }) => holdsOne(section, PRODUCT_WORDS) || lines.some(({ text }) => holdsOne(text, PRODUCT_WORDS))));
+  files.some(({ role, change, hunks }) => role !== 'source' || change === 'renamed' || change === 'deleted' || hunks.some(({ section, lines }) =>
+    holdsOne(section, PRODUCT_WORDS) || lines.some(({ side, text }) => holdsOne(text, PRODUCT_WORDS) || (side !== 'context' && (ANSWERS.test(text) || holdsOne(text, ORDERS))))));
 
 /** Whether a rule of this group has to tell code from comments and strings in the file. */
 export function readsCode(file: DiffFile): boolean {

@@ -1,9 +1,8 @@
 import type { Assertion, Evidence, Rule } from '../../model/index.js';
-import { changesOf, LITERAL, type Match } from './changes.js';
+import { changesOf, LITERAL, type Match, RAISES } from './changes.js';
 import { clean } from './explain.js';
 import { found } from './finding.js';
 
-const RAISES = /raise|throw|expectexception|panic|rejects|fails?with/i;
 
 export const rule: Rule = {
   id: 'integrity/assertion-loosened',

@@ -1,9 +1,8 @@
 import type { Assertion, Rule } from '../../model/index.js';
-import { changesOf, type Match } from './changes.js';
+import { changesOf, type Match, RAISES } from './changes.js';
 import { clean } from './explain.js';
 import { found } from './finding.js';
 
-const RAISES = /raise|throw|expectexception|panic|rejects|failswith/i;
 /** Types that everything is one of. */
 const ANY_ERROR = /^(?:\(?(?:builtins\.)?(?:Exception|BaseException|Error|Throwable|StandardError|RuntimeException|System\.Exception|java\.lang\.(?:Exception|Throwable)|\\?Exception|\\?Throwable|\(?Exception,?\)?)\)?(?:\.class|::class(?:\.java)?)?|typeof\((?:System\.)?Exception\))$/;
 

@@ -57,12 +57,13 @@ function byKey(pair: TestPair): { same: Match[]; lost: Assertion[]; gained: Asse
 /** The others are matched by what they look at: the nearest subject, in their order. */
 function matched(pair: TestPair, lost: readonly Assertion[], gained: readonly Assertion[]): { matches: Match[]; lostLeft: Assertion[]; gainedLeft: Assertion[] } {
   const waiting = new Set(gained.slice(0, MOST));
+  const isOnly = lost.length === 1 && gained.length === 1;
   const matches: Match[] = [];
   const lostLeft = lost.filter((old, index) => {
     if (index >= MOST) return true;
     let best: { now: Assertion; score: number } | null = null;
     for (const now of waiting) {
-      const score = nearness(old, now);
+      const score = Math.max(nearness(old, now), isOnly && old.isHelper === now.isHelper && (old.matcher === now.matcher || (RAISES.test(old.matcher) && RAISES.test(now.matcher))) ? 0.5 : 0);
       if (score >= 0.5 && (best === null || score > best.score)) best = { now, score };
     }
     if (best === null) return true;
@@ -84,6 +85,9 @@ function nearness(old: Assertion, now: Assertion): number {
   if (fewest === 0) return old.matcher === now.matcher ? 0.5 : 0;
   return common / fewest - (old.matcher === now.matcher ? 0 : 0.05);
 }
+
+/** Checks that something fails. */
+export const RAISES = /raise|throw|expectexception|panic|rejects|fails?with/i;
 
 export const LITERAL = /^[-+!&*]?(?:\d[\w.]*|"[^"]*"|'[^']*'|`[^`]*`|[rbuf]"[^"]*"|true|false|True|False|null|nil|None|undefined|\[\]|\{\})$/;
 

@@ -33,7 +33,8 @@ interface Hit {
   readonly isSoft: boolean;
 }
 
-const isTestPath = (item: string): boolean => !NO_TEST.test(item) && /(?:^|[^a-z])(?:tests?|specs?)(?:[^a-z]|$)|_test\b|\btest_|Tests?\b|Spec\b/.test(item);
+const isTestPath = (path: string): boolean => isTestLike(path.replace(/\\+/g, ''));
+const isTestLike = (item: string): boolean => !NO_TEST.test(item) && /(?:^|[^a-z])(?:tests?|specs?)(?:[^a-z]|$)|_test\b|\btest_|Tests?\b|Spec\b/.test(item);
 const isCoverage = ({ under }: ListItem): boolean => /coverage|nyc|jacoco|compilerOptions|dependencies|sonar|ruff|mypy|flake8|isort|black|lint|files$|packages|tool\.(?:hatch|setuptools|poetry)/i.test(under.join(' '));
 
 /** A pattern that matches tests, among what is left out. */

@@ -34,6 +34,7 @@ export const rule = defineRisk({
     words: /\b(?:bill(?:s|ed|ing)?|invoic\w*|payments?|pays?|paid|unpaid|payouts?|refund\w*|charge[ds]?|charging|prices?|priced|pricing|prorat\w*|subscriptions?|checkout|tax|taxes|taxed|vat|discount\w*|coupon\w*|amounts?|currency|currencies|money|credits?|ledger|fees?|stripe|paypal|braintree|adyen|mollie|wallet|totals?|trial|idempoten\w*|double charge\w*|commission\w*|cart|orders?)\b/,
     near: /\b(?:batter(?:y|ies) charg\w*|charg\w* (?:level|state|batter\w*)|git checkout|checkout (?:branch|main|ref)|(?:rx|graphql|pub ?sub|event|observable|socket|topic) subscriptions?|subscriptions? (?:request|topic|channel|unsubscribe\w*)|load balanc\w*|sort orders?|(?:insertion|tab|keeps|in|random|z|render) orders?|total (?:count|pages?)|page totals?)\b/g,
   },
+  isFineWhenNew: true,
   anchor: ANCHORS.billing,
   *find(view, diff) {
     if (!LOGIC_FILE.test(view.file.path) || view.file.role === 'migration' || view.file.change === 'deleted') return;

@@ -36,6 +36,8 @@ export interface Risk {
   readonly signs?: readonly Sign[];
   /** What no single line shows. */
   find?(view: View & { readonly anchored: readonly Changed[] }, diff: DiffModel): Iterable<Hit>;
+  /** A function that is new and that new tests call changes nothing that was there: with cover it is no warning. */
+  readonly isFineWhenNew?: boolean;
   /** Reads a check's spoken name for the data of a hit. */
   speaks?(name: string, data: readonly string[]): boolean;
 }
@@ -81,10 +83,24 @@ function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   return hits
     .slice(0, MOST)
     .sort((a, b) => file.hunks.indexOf(a.change.group.hunk) - file.hunks.indexOf(b.change.group.hunk) || a.change.index - b.change.index)
+    .filter((hit) => !(risk.isFineWhenNew && isNewAndTested(hit.change, evidence) && hasCover(risk, file, hit, evidence)))
     .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));
 }
 
 const holdsAnchor = ({ hunks }: DiffFile, anchor: RegExp): boolean => hunks.some(({ lines }) => lines.some(({ text }) => anchor.test(text)));
+
+const DECLARES = /\b(?:function|def|func|fn|fun)\s+(?:self\.|\([^)]*\)\s*)?(\w{2,80})|^\s*(?:(?:public|private|protected|internal|static|async|final|export|override)\s+){1,5}(?:[\w<>[\]?]+\s+)?(\w{2,80})\s*\(/;
+
+/** The line stands in a function that the same lines add, and a test that the change adds calls it. */
+function isNewAndTested({ group, index }: Hit['change'], { tests }: Evidence): boolean {
+  if (group.removed.length > 0) return false;
+  for (let at = index; at >= group.from; at -= 1) {
+    const match = DECLARES.exec(group.hunk.lines[at]?.code.slice(0, 400) ?? '');
+    const name = match?.[1] ?? match?.[2];
+    if (name !== undefined) return tests.added.some(({ words, assertions, isGroup }) => !isGroup && words.has(name) && assertions.length > 0);
+  }
+  return false;
+}
 
 function hasCover(risk: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boolean {
   const { data } = hit;
