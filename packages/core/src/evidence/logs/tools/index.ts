@@ -28,6 +28,7 @@ import { recognizer as coveragePy } from './coverage-py.js';
 import { recognizer as criterion } from './criterion.js';
 import { recognizer as cspell } from './cspell.js';
 import { recognizer as ctest } from './ctest.js';
+import { recognizer as ctrf } from './ctrf.js';
 import { recognizer as cucumberJs } from './cucumber-js.js';
 import { recognizer as cunit } from './cunit.js';
 import { recognizer as denoLintFmt } from './deno-lint-fmt.js';
@@ -118,6 +119,7 @@ import { recognizer as terraform } from './terraform.js';
 import { recognizer as testUnit } from './test-unit.js';
 import { recognizer as testthat } from './testthat.js';
 import { recognizer as tox } from './tox.js';
+import { recognizer as trx } from './trx.js';
 import { recognizer as tsc } from './tsc.js';
 import { recognizer as turbo } from './turbo.js';
 import { recognizer as typeCoverage } from './type-coverage.js';
@@ -160,6 +162,7 @@ export const recognizers: readonly Recognizer[] = [
   criterion,
   cspell,
   ctest,
+  ctrf,
   cucumberJs,
   cunit,
   denoLintFmt,
@@ -250,6 +253,7 @@ export const recognizers: readonly Recognizer[] = [
   testUnit,
   testthat,
   tox,
+  trx,
   tsc,
   turbo,
   typeCoverage,

@@ -1,6 +1,6 @@
 import type { Recognizer } from '../../../model/index.js';
 
-// secretlint 9–11 -f json, on one line; its stylish format is eslint's.
+// secretlint 9–12 -f json, on one line; its stylish format is eslint's.
 const START = '[{"filePath":"';
 const KEY = '"sourceContentType":"';
 
