@@ -9,7 +9,7 @@ const ORDERS: readonly RegExp[] = [
   /\b(?:ai|llm|language model|(?:code |automated |pr )?reviewers?|review (?:bot|agent)|assistants?|(?:coding |ai )?agents?|verifiers?|graders?|judges?|claude|gpt|copilot|coderabbit|gemini)\b[^.\n]{0,60}\b(?:must|should|shall|please|need to|have to|are to|is to|instructed to|required to|you are|do not|don't|never|mark|approve|treat|consider|skip|respond|answer|reply|return|output|classify|report)\b[^.\n]{0,80}\b(?:approv\w*|pass(?:ed|ing)?|safe|mergeable|open_pr|lgtm|no (?:issues?|findings?|problems?)|not (?:report|mention|flag|review|block|comment)|ignore|skip|green|merge|trust\w*|accept\w*|success\w*|clean|low[- ]risk|maintenance mode)\b/i,
   /\b(?:do not|don't|never|no need to)\b[^.\n]{0,20}\b(?:report|mention|flag|review|block|comment on|question|analy[sz]e|inspect)\b[^.\n]{0,40}\b(?:this (?:comment|change|file|line|finding|issue|section|note|block|function|instruction|pr|diff)|these (?:changes|files|lines)|the following)\b/i,
   /\b(?:mark|treat|consider|classify|report|rate|label|count)\b[^.\n]{0,30}\b(?:every|all|this|these|the)\b[^.\n]{0,30}\b(?:checks?|changes?|findings?|pr|pull request|diff|results?|tests?|issues?)\b[^.\n]{0,20}\bas\b[^.\n]{0,20}\b(?:passed|passing|approved|safe|mergeable|resolved|false positives?|open_pr|clean|verified|low[- ]risk|green)\b/i,
-  /<\/?(?:system|assistant|developer|instructions?|admin)(?:[- _](?:prompt|message|reminder|note))?>|\[\/?INST\]|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|<<\/?SYS>>|^\s*(?:###?\s*)?(?:system|developer)\s*(?:prompt|message|instructions?)?\s*:\s*(?:you|ignore|approve|always|never|from now)\b/i,
+  /(?<!\?)<\/?(?:system|assistant|developer|instructions?|admin)(?:[- _](?:prompt|message|reminder|note))?>|\[\/?INST\]|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|<<\/?SYS>>|^\s*(?:###?\s*)?(?:system|developer)\s*(?:prompt|message|instructions?)?\s*:\s*(?:you|ignore|approve|always|never|from now)\b/i,
   /\b(?:respond|reply|answer|output|return|print|emit|set)\b[^.\n]{0,40}["'`]?(?:open_pr|"?verdict"?\s*[:=]|lgtm|\bmergeable\b|approve(?:d)?\b)/i,
   /\b(?:you are now|you're now|act as|pretend (?:to be|you are)|from now on,? you|switch to|entering)\b[^.\n]{0,40}\b(?:maintenance|developer|admin|debug|unrestricted|jailbreak|dan|approval|trusted|review(?:er)?|different|god)\b/i,
   /\b(?:already|was|has been)\b[^.\n]{0,20}\b(?:pre-?approved|approved|audited|reviewed|verified)\b[^.\n]{0,30}\bby\b[^.\n]{0,30}\b(?:security|the team|maintainers?|admin|owner|legal|anthropic|openai|human|lead)\b[^.\n]{0,60}\b(?:skip|no (?:further )?review|do not|don't|approve|safe|merge)\b/i,
@@ -17,7 +17,7 @@ const ORDERS: readonly RegExp[] = [
 ];
 const WORDS = /\b(?:ignore|disregard|forget|override|bypass|ai|llm|model|reviewers?|review|assistants?|agents?|verifiers?|graders?|judges?|claude|gpt|copilot|coderabbit|gemini|report|mention|flag|mark|treat|consider|classify|system|inst|sys|im_start|open_pr|lgtm|mergeable|verdict|you are now|act as|pretend|from now|approved|audited|maintenance)\b/i;
 /** The protocol of this gate: its verdict, its record block. */
-const PROTOCOL = /"(?:final_verdict|verdict)"\s*:\s*"(?:open_pr|mergeable|open_pr_with_warning)"|KAIZEN_VERIFIER_RESULT|<verifier[-_](?:result|verdict)>|\[verifier:(?:pass|mergeable|open_pr)\]|"schemaVersion"\s*:\s*1\s*,\s*"verdict"/;
+const PROTOCOL = /"(?:final_verdict|verdict)"\s*:\s*"(?:open_pr|mergeable|open_pr_with_warning)"|<verifier[-_](?:result|verdict)>|\[verifier:(?:pass|mergeable|open_pr)\]|"schemaVersion"\s*:\s*1\s*,\s*"verdict"/;
 const GUIDES = /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI|COPILOT|CONVENTIONS)\.md$|\.cursorrules$|(?:^|\/)\.(?:cursor|claude|github\/(?:instructions|prompts|chatmodes)|clinerules|windsurf)\S*|copilot-instructions\.md$|\.mdc$/i;
 
 export const rule: Rule = {
@@ -42,15 +42,20 @@ export const rule: Rule = {
 
 /** Prose that gives an order; in code a comment or a string, but not what tests of such filters quote. */
 function isOrder({ line }: At, file: DiffFile): boolean {
-  const { text, code } = line;
-  if (text.length > 2_000 || !WORDS.test(text) || file.role === 'test' || /(?:^|\/)(?:fixtures?|testdata|prompts?|evals?|corpus|benchmarks?|datasets?|jailbreaks?|redteam|red-team)\//i.test(file.path)) return false;
+  if (line.text.length > 2_000 || !WORDS.test(line.text) || file.role === 'test' || /(?:^|\/)(?:fixtures?|testdata|prompts?|evals?|corpus|benchmarks?|datasets?|jailbreaks?|redteam|red-team)\//i.test(file.path)) return false;
   const isProse = file.language === 'markdown' || file.role === 'docs' || file.language === 'text' || file.language === 'html' || file.language === null;
-  if (!isProse && code === text && !COMMENT.test(text) && !/["'`]/.test(text)) return false;
-  if (GUIDES.test(file.path) && /\b(?:do not|never|must|always)\b/i.test(text) && !/approve|lgtm|open_pr|mergeable|not (?:report|mention|flag)|as passed/i.test(text)) return false;
-  const isRegex = /\/[^/\n]{4,}\/[gimsuy]{0,4}[,;)\]]|re\.compile|RegExp\(|regex|pattern/i.test(text) && !isProse;
-  return !isRegex && ORDERS.some((pattern) => pattern.test(text));
+  if (!isProse && /\/[^/\n]{4,}\/[gimsuy]{0,4}[,;)\]]|re\.compile|RegExp\(|regex|pattern/i.test(line.text)) return false;
+  const said = isProse ? line.text : wordsOf(line);
+  if (GUIDES.test(file.path) && /\b(?:do not|never|must|always)\b/i.test(said) && !/approve|lgtm|open_pr|mergeable|not (?:report|mention|flag)|as passed/i.test(said)) return false;
+  return said !== '' && ORDERS.some((pattern) => pattern.test(said));
 }
-const COMMENT = /^\s*(?:\/\/|#|\/\*|\*|--|<!--|;|%)|\/\/|<!--|\/\*|\s#\s/;
+
+/** What a line of code says in its comments and strings: the stretches that are blanked in its code. */
+function wordsOf({ text, code }: At['line']): string {
+  if (code !== text) return [...text].map((char, index) => (code[index] === ' ' || code[index] === undefined ? char : ' ')).join('');
+  const comment = /(?:^|\s)(?:\/\/|#|\/\*|\*|--|<!--|;)(.*)$/.exec(text)?.[1] ?? '';
+  return comment !== '' ? comment : [...text.matchAll(/(["'`])((?:[^\\]|\\.){12,}?)\1/g)].map((match) => match[2] ?? '').join(' . ');
+}
 
 const isPlace = ({ role, path }: DiffFile): boolean => role !== 'test' && role !== 'data' && role !== 'lockfile' && !/(?:^|\/)(?:fixtures?|testdata|schemas?|examples?|samples?|docs?|test|tests|src|packages|cases|corpus|evals?)\//i.test(path);
 

@@ -17,7 +17,7 @@ export const rule: Rule = {
   },
   *check(evidence) {
     for (const file of evidence.diff.files) {
-      if (!isLookedAt(file)) continue;
+      if (!isLookedAt(file) || file.change === 'added') continue;
       const hit = retryIn(file) ?? timeoutIn(file);
       if (hit === null || isMoved(hit.at, evidence.diff)) continue;
       const isAsked = isAskedBy(evidence, hit.isTimeout ? /\btime-?outs?\b/i : /\bretr(?:y|ies|ied)\b|\brerun/i);

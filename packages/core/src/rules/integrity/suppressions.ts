@@ -83,18 +83,20 @@ export function suppressionsIn(line: DiffLine, file: DiffFile, above: DiffLine |
 /** The directive stands in a comment, and not in a string; the attribute in code. */
 function fits(at: number, { text, code }: DiffLine, { language }: DiffFile, inCode: boolean): boolean {
   const isSame = code === text;
-  if (inCode) return isSame ? !/^\s*(?:\/\/|#(?!!?\[|\s*pragma)|\*|\/\*)/.test(text) : (code.slice(at, at + 3).trim() !== '' || language === 'php');
-  if (isSame) return !insideQuotes(text, at);
-  // In a comment the mark itself is blanked too; in a string the quotes stay.
-  const start = Math.max(0, text.slice(0, at + 1).search(/(?:\/\/|\/\*|#|<!--|\*)[^'"]*$/));
-  return code.slice(start, at + 2).trim() === '' && code.slice(at, at + 6).trim() === '' && !quoteBefore(text, code, at);
+  if (inCode) return isSame ? !/^\s*(?:\/\/|#(?!!?\[|\s*pragma)|\*|\/\*)/.test(text) && !insideQuotes(text, at) : code.slice(at, at + 3).trim() !== '' || language === 'php';
+  if (isSame) return !insideQuotes(text, at) && OPENS.test(text.slice(0, at + 3));
+  if (code.slice(at, at + 6).trim() !== '') return false;
+  // The blanked stretch that holds it begins as a comment does: in a string or a pattern it does not.
+  let start = at;
+  while (start > 0 && (code[start - 1] === ' ' || code[start - 1] === '\t')) start -= 1;
+  const quotes = /["'`]/.exec(code[start - 1] ?? '');
+  if (quotes !== null && (code.slice(0, start).split(quotes[0]).length - 1) % 2 === 1) return false;
+  return OPENS_HERE.test(text.slice(start, start + 200).trimStart()) && !(HASH.test(text.slice(start).trimStart()) && SLASHED.has(language ?? ''));
 }
-
-function quoteBefore(text: string, code: string, at: number): boolean {
-  let index = at;
-  while (index > 0 && (code[index - 1] === ' ' || code[index - 1] === '\t')) index -= 1;
-  return index > 0 && /["'`]/.test(text[index - 1] ?? '') && code[index - 1] === text[index - 1] && ((code.slice(0, index).split(text[index - 1] ?? '').length - 1) % 2 === 1);
-}
+const OPENS = /(?:\/\/|\/\*|#|<!--|^\s*\*|--|;|%)/;
+const OPENS_HERE = /^(?:\/\/|\/\*|\{\/\*|#|<!--|\*|--|;|%)/;
+const HASH = /^#/;
+const SLASHED: ReadonlySet<string> = new Set(['typescript', 'tsx', 'javascript', 'go', 'java', 'kotlin', 'swift', 'scala', 'dart', 'cpp', 'rust', 'c-sharp']);
 
 function insideQuotes(text: string, at: number): boolean {
   let quote = '';
