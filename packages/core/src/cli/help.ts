@@ -14,6 +14,7 @@ In a repository (workspace mode): what differs from the base is the change, and 
   --base <ref>                  compare with this commit, branch or tag (default: the branch that the change aims at)
   --verify-command <command>    a check to run, repeatable (default: the configuration, else what the project has)
   --verify-timeout-ms <n>       how long one check may take (default 600000)
+  --results <glob>              result files that the checks write, repeatable: JUnit XML, TAP, CTRF, SARIF, TRX, json
   --workspace <path>            the repository or a folder in it (default: here)
   --config <path>               this configuration instead of the base's verifier.config.json
   --output-dir <path>           where the files of the run go, inside the workspace (default .verifier/runs/<run id>)

@@ -18,6 +18,7 @@ export interface CheckOptions {
   config?: string;
   verifyCommands?: string[];
   verifyTimeoutMs?: number;
+  results?: string[];
   outputDir?: string;
   format?: Format;
   pretty: boolean;
@@ -25,7 +26,7 @@ export interface CheckOptions {
 }
 
 /** Flags that only workspace mode has. */
-export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
 
 const PAIRS = [
   ['--task', '--task-file', '--intent', '--intent-file'],
@@ -65,7 +66,7 @@ function commandOf(): Command {
   const text = (flag: string) => (value: string) => valueOf(flag, value);
   for (const flag of PAIRS.flat()) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--base', '--workspace', '--config', '--output-dir']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
-  command.addOption(new Option('--verify-command <value>').argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf('--verify-command', value)]));
+  for (const flag of ['--verify-command', '--results']) command.addOption(new Option(`${flag} <value>`).argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf(flag, value)]));
   command.addOption(new Option('--verify-timeout-ms <value>').argParser(positiveInteger));
   command.addOption(new Option('--format <value>').choices(['json', 'markdown', 'text']));
   command.addOption(new Option('--fail-on <value>').choices([...FINAL_VERDICTS]));
@@ -103,6 +104,7 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
     config: raw['config'],
     verifyCommands: raw['verifyCommand'],
     verifyTimeoutMs: raw['verifyTimeoutMs'],
+    results: raw['results'],
     outputDir: raw['outputDir'],
     format,
     failOn: raw['failOn'],

@@ -48,8 +48,9 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const recipes = recipesFrom((name) => project.text(name));
     const commands = settings.commands ?? inferCommands(project).map(({ command }) => command);
     const checks = await runChecks(commands, workspace, settings, io, interrupt, hide);
-    const findings = commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix);
-    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: withScriptWorth(checks.runs, recipes) }, interrupt, started);
+    const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
+    const findings = [...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
+    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, interrupt, started);
     const judgement = withRun(judged, {
       id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
       changed_files: change.files.map(({ path }) => path), ran: checks.ran, timeoutMs: settings.timeoutMs, hasTask: settings.task !== '', hasReport: settings.report !== '',

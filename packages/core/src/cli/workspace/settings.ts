@@ -13,6 +13,8 @@ export interface Settings {
   /** null: nobody said, so the workspace is looked at. */
   readonly commands: readonly string[] | null;
   readonly timeoutMs: number;
+  /** Globs of result files that the commands write. */
+  readonly results: readonly string[];
   readonly outputDir: string | undefined;
   readonly format: Format | undefined;
   readonly failOn: FinalVerdict | undefined;
@@ -29,6 +31,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     report: options.report ?? (options.reportFile === undefined ? '' : readText(options.reportFile, '--builder-report-file')),
     commands,
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
+    results: options.results ?? config.results ?? [],
     outputDir: options.outputDir ?? config.outputDir,
     format: options.format ?? (config.markdown === true ? 'markdown' : undefined),
     failOn: options.failOn ?? config.failOn,

@@ -30,6 +30,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   intentFile: 'a path in the workspace',
   verifyCommands: 'an array of commands, each a string that is not empty',
   verifyTimeoutMs: 'a positive integer',
+  results: 'an array of globs, each a string that is not empty',
   outputDir: 'a path relative to the workspace',
   markdown: 'true or false',
   failOn: 'mergeable, conditional, inconclusive or not_mergeable',

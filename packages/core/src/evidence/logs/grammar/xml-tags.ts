@@ -8,16 +8,23 @@ export interface Tag {
 /** What stands between tags is offered only through `text`; CDATA and comments are skipped. */
 export interface TagReader {
   read(line: string, onTag: (tag: Tag) => void): void;
+  /** The first thing by which the text is no XML: an entity that nobody defined. */
+  readonly fault: string | null;
 }
 
 // A tag with a long message attribute is kept up to this length, in UTF-16 units.
 const LIMIT = 4000;
+const UNDEFINED = /&(?!(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[\da-f]{1,6});)([\w.:-]{0,40};?)/i;
 
 /** Finds tags in lines that are pushed one by one; a tag, a comment or CDATA may span lines. Linear in the input. */
 export function readTags(): TagReader {
   let state: 'text' | 'tag' | 'cdata' | 'comment' = 'text';
   let quote = '';
   let tag = '';
+  let fault: string | null = null;
+  const look = (text: string) => {
+    if (fault === null && text.includes('&')) fault = UNDEFINED.exec(text)?.[0] ?? null;
+  };
 
   const endOfTag = (line: string, from: number): number => {
     for (let at = from; at < line.length; at += 1) {
@@ -31,6 +38,9 @@ export function readTags(): TagReader {
   };
 
   return {
+    get fault() {
+      return fault;
+    },
     read(line, onTag) {
       let at = 0;
       while (at < line.length) {
@@ -42,6 +52,7 @@ export function readTags(): TagReader {
           state = 'text';
         } else if (state === 'text') {
           const start = line.indexOf('<', at);
+          look(start < 0 ? line.slice(at) : line.slice(at, start));
           if (start < 0) return;
           const special = line.startsWith('<![CDATA[', start) ? 'cdata' : line.startsWith('<!--', start) ? 'comment' : null;
           state = special ?? 'tag';
@@ -57,6 +68,7 @@ export function readTags(): TagReader {
           }
           at = end + 1;
           state = 'text';
+          look(tag);
           onTag(tagOf(tag, line[end - 1] === '/'));
         }
       }

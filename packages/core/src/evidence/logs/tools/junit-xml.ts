@@ -55,6 +55,7 @@ function openJunit(): Reducer {
       depth += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
       if (depth > 0) return;
       // The report began above what is here.
+      if (tags.fault !== null) out.say({ kind: 'unfinished', text: `a JUnit report that is no XML: ${tags.fault} is undefined` });
       if (depth < 0 && counts.failed === 0) out.say({ kind: 'unfinished', text: CUT });
       else sayTally(out, { ...counts, failed: Math.max(counts.failed, rooted) });
       reset();

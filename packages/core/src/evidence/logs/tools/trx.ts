@@ -40,6 +40,7 @@ function openTrx(): Reducer {
     } else counted.skipped += 1;
   };
   const close = (out: Out) => {
+    if (tags.fault !== null) out.say({ kind: 'unfinished', text: `a TRX report that is no XML: ${tags.fault} is undefined` });
     const failed = Math.max(counted.failed, byCounters);
     sayTally(out, { ...counted, failed, text: `passed ${counted.passed}, failed ${failed}, not executed ${counted.skipped}` });
     if (failed === 0 && RED.has(outcome)) out.say({ kind: 'gate', name: `the run's outcome is ${outcome}`, text: outcome });

@@ -1,0 +1,1 @@
+export { findResults, type ResultFile } from './find.js';
