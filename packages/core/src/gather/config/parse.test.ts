@@ -4,7 +4,7 @@ import { parseConfig } from './parse.js';
 const NAME = 'verifier.config.json';
 
 test('a whole configuration, with a byte order mark', async () => {
-  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, results: ['reports/*.xml'], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
   expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
   expect(await parseConfig('{}', NAME)).toEqual({});
   expect(await parseConfig('{"verifyCommands":[]}', NAME)).toEqual({ verifyCommands: [] });
@@ -21,7 +21,7 @@ test.each([
   ['{"markdown":"yes"}', '`markdown` must be true or false, got "yes"'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, outputDir, markdown, failOn'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, results, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
   ['[1]', 'the configuration must be an object: { … }, got [1]'],
   ['null', 'the configuration must be an object: { … }, got null'],
