@@ -36,7 +36,10 @@ export function withoutCarriers(line: string): string {
 
 /** The line behind a package or service prefix (`packages/a test: `, `web-1  | `) or Markdown's `> `; null when it has none. */
 export function withoutPackage(line: string): string | null {
-  if (line.charCodeAt(0) === 62) return line.length === 1 ? '' : line.charCodeAt(1) === 32 ? line.slice(2) : null;
+  const first = line.charCodeAt(0);
+  // Most lines begin with a space or with a mark beyond ASCII: those have no prefix.
+  if (first < 45 || first > 122) return null;
+  if (first === 62) return line.length === 1 ? '' : line.charCodeAt(1) === 32 ? line.slice(2) : null;
   const prefix = PACKAGE.exec(line);
   return prefix ? line.slice(prefix[0].length) : null;
 }

@@ -1,8 +1,12 @@
-import type { Recognizer } from '../../../model/index.js';
-import { numberOf, openTable } from '../grammar/line-table.js';
+import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 import { sayTally } from '../grammar/totals.js';
 
-// Printed by bats 1.8 -p.
+// bats 1.8 -p. On a terminal a tick is drawn behind what stood in the line: `   adds1/2 ✓ adds`.
+const DRAWN = /\d{1,5}\/\d{1,5} $/;
+const SKIPPED = /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} - \S.{0,300} \(skipped/;
+const COUNTS = /^(\d{1,9}) tests?, (\d{1,9}) failures?(?:, (\d{1,9}) skipped)?(?: in \d{1,6} seconds)?$/;
+const NAME = 300;
+
 export const recognizer: Recognizer = {
   tool: 'bats',
   kind: 'tests',
@@ -14,27 +18,34 @@ export const recognizer: Recognizer = {
   },
   adoptsTicks: true,
   marks: [' ✓ ', ' ✗ ', '(skipped: ', ' tests, ', ' test, '],
-  open: () =>
-    openTable({
-      rows: [
-        // Other runners print the same sentence, and other runners print ticks; bats prints both.
-        { when: /[✓✗] \S/, say: (_groups, _out, { notes }) => {
-          notes.set('tick', '1');
-          return false;
-        } },
-        { when: /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} (?<mark>[✓✗]) (?<name>\S.{0,300})$/, say: ({ mark, name = '' }, out) => {
-          if (mark === '✓') out.passed(name);
-          else out.say({ kind: 'failure', name, file: null, line: null });
-        } },
-        { when: /^ {0,3}\S.{0,300}?\d{1,5}\/\d{1,5} - \S.{0,300} \(skipped/ },
-        {
-          when: /^(?<tests>\d{1,9}) tests?, (?<failed>\d{1,9}) failures?(?:, (?<skipped>\d{1,9}) skipped)?(?: in \d{1,6} seconds)?$/,
-          say: ({ tests, failed, skipped }, out, { notes }) => {
-            if (!notes.has('tick')) return false;
-            sayTally(out, { passed: Math.max(0, numberOf(tests) - numberOf(failed) - numberOf(skipped)), failed: numberOf(failed), skipped: numberOf(skipped) });
-            return true;
-          },
-        },
-      ],
-    }),
+  open: openBats,
 };
+
+function openBats(): Reducer {
+  let sawTick = false;
+  return {
+    read(line, _at, out) {
+      const green = line.indexOf('✓ ');
+      const mark = green < 0 ? line.indexOf('✗ ') : green;
+      if (mark >= 0) {
+        // Other runners print the counts as bats does, and other runners print ticks; bats prints both.
+        sawTick = true;
+        return mark > 4 && mark < 1000 && readDrawn(line, mark, green >= 0, out);
+      }
+      if (line.endsWith(')') && line.length < 1000 && line.includes('/')) return SKIPPED.test(line);
+      const [, tests, failed, skipped] = sawTick && line.length < 100 ? (COUNTS.exec(line) ?? []) : [];
+      if (tests === undefined) return false;
+      sayTally(out, { passed: Math.max(0, Number(tests) - Number(failed) - Number(skipped ?? 0)), failed: Number(failed), skipped: Number(skipped ?? 0) });
+      return true;
+    },
+    end() { /* the counts say all */ },
+  };
+}
+
+function readDrawn(line: string, mark: number, isGreen: boolean, out: Out): boolean {
+  if (!DRAWN.test(line.slice(Math.max(0, mark - 12), mark))) return false;
+  const name = line.slice(mark + 2, mark + 2 + NAME);
+  if (isGreen) out.passed(name);
+  else out.say({ kind: 'failure', name, file: null, line: null });
+  return true;
+}
