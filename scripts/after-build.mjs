@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Puts beside the bundle what it needs and does not hold: the parser and the grammars, the licences of what is bundled, and
-// what it was built from.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+// Puts beside the bundle what it needs and does not hold: the parser and the grammars, the pages of the rules, the licences of
+// what is bundled, and what it was built from.
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { writeBuildInfo } from './build-info.mjs';
@@ -19,6 +19,10 @@ const target = path.resolve('dist/grammars');
 mkdirSync(target, { recursive: true });
 copyFileSync(path.join(folderOf('web-tree-sitter'), 'web-tree-sitter.wasm'), path.join(target, 'web-tree-sitter.wasm'));
 for (const grammar of grammars) copyFileSync(path.join(folderOf('@vscode/tree-sitter-wasm'), 'wasm', `tree-sitter-${grammar}.wasm`), path.join(target, `tree-sitter-${grammar}.wasm`));
+
+// `verifier explain` prints them; the index is for the repository.
+const pages = path.resolve('../../docs/rules');
+cpSync(pages, path.resolve('dist/rules-docs'), { recursive: true, filter: (file) => file !== path.join(pages, 'README.md') });
 
 const licences = new Map();
 const collect = (name, from) => {

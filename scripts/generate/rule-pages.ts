@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Rule } from '../../packages/core/src/model/plugin.js';
+import { NOTICES } from '../../packages/core/src/model/notices.js';
+import type { Docs, Rule } from '../../packages/core/src/model/plugin.js';
 import { filesUnder, readText } from './files.js';
 import { excerpt, fenced, generatedFrom, page, sentence, table } from './markdown.js';
 import { loadRules } from './plugins.js';
@@ -16,28 +17,38 @@ interface Case {
   readonly files: readonly string[];
 }
 
-/** `docs/rules/<id>.md` for every rule, and the index of them. */
+/** `docs/rules/<id>.md` for every rule and every notice, and the index of them. */
 export async function rulePages(root: string): Promise<[string, string][]> {
   const rules = await loadRules(root);
   if (rules.length === 0) return [];
-  const pages = rules.map((rule): [string, string] => [`docs/rules/${rule.id}.md`, rulePage(root, rule)]);
-  return [['docs/rules/README.md', indexPage(root, rules)], ...pages];
+  const notices: Documented[] = Object.entries(NOTICES).map(([id, docs]) => ({ id, docs }));
+  const twice = notices.find(({ id }) => rules.some((rule) => rule.id === id));
+  if (twice !== undefined) throw new Error(`${twice.id} is a rule and a notice`);
+  const pages = [
+    ...rules.map((rule): [string, string] => [`docs/rules/${rule.id}.md`, rulePage(root, rule, `packages/core/src/rules/${rule.id}.ts and fixtures/rules/${rule.id}/`)]),
+    ...notices.map((notice): [string, string] => [`docs/rules/${notice.id}.md`, rulePage(root, notice, 'packages/core/src/model/notices.ts')]),
+  ];
+  return [['docs/rules/README.md', indexPage(root, rules, notices)], ...pages];
 }
 
-function indexPage(root: string, rules: readonly Rule[]): string {
+type Documented = Pick<Rule, 'id'> & { readonly docs: Docs };
+
+function indexPage(root: string, rules: readonly Documented[], notices: readonly Documented[]): string {
   const rows = rules.map(({ id, docs }) => [`[${id}](${id}.md)`, docs.title, effectsOf(casesOf(root, id)).join(', ') || '–']);
   return page(
     generatedFrom('packages/core/src/rules/'),
     '# Rules',
-    'A finding ends with the id of its rule in brackets. The effects are those that the fixtures of the rule show: `block` blocks, `blind` and `ask` need context, `warn` warns, `note` is only written down.',
+    'A finding ends with the id of its rule in brackets; `verifier explain <id>` prints its page. The effects are those that the fixtures of the rule show: `block` blocks, `blind` and `ask` need context, `warn` warns, `note` is only written down.',
     table(['rule', 'finds', 'effects'], rows),
+    '## Found before any rule is asked',
+    table(['id', 'finds'], notices.map(({ id, docs }) => [`[${id}](${id}.md)`, docs.title])),
   );
 }
 
-function rulePage(root: string, { id, docs }: Rule): string {
+function rulePage(root: string, { id, docs }: Documented, source: string): string {
   const examples = oneOfEach(casesOf(root, id)).map((one) => example(root, one));
   return page(
-    generatedFrom(`packages/core/src/rules/${id}.ts and fixtures/rules/${id}/`),
+    generatedFrom(source),
     `# ${id}`,
     sentence(docs.title),
     `**Why.** ${sentence(docs.why)}`,

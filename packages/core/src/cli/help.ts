@@ -5,6 +5,7 @@ export const HELP = {
 
 Usage
   verifier check [options]      judge the change in this git repository, or the texts that you hand over
+  verifier explain [<rule id>]  why a rule finds what it finds, and what to do (without an id: the ids)
   verifier --version [--json]   the version (with --json: what it was built from)
   verifier --help               this text
 

@@ -23,18 +23,27 @@ export async function runProgram(args: readonly string[]): Promise<number> {
 async function dispatch(args: readonly string[]): Promise<number> {
   if (args.length === 0) return withoutArguments();
   const [first = ''] = args;
+  if (first === 'explain') return printRule(args.slice(1));
   const word = COMMANDS.find((one) => one === first) ?? 'none';
   if (word === 'none' && !first.startsWith('-')) throw new UsageError(`there is no command ${JSON.stringify(first)}, see ${HELP.call}`);
   if (word === 'none' && args.some((arg) => arg === '--version' || arg === '-v')) return printVersion(args);
   const options = readOptions(word === 'none' ? args : args.slice(1));
-  if (options === 'help') {
-    writeOut(HELP.text);
-    return 0;
-  }
+  if (options === 'help') return printHelp();
   if (options === 'version') return printVersion(args);
   if (modeOf(word, options, process.cwd()) === 'direct') return runDirect(options);
   const { runWorkspace } = await import('./workspace.js');
   return runWorkspace(options);
+}
+
+async function printRule(args: readonly string[]): Promise<number> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return printHelp();
+  const { explain } = await import('./explain.js');
+  return explain(args);
+}
+
+function printHelp(): number {
+  writeOut(HELP.text);
+  return 0;
 }
 
 async function printVersion(args: readonly string[]): Promise<number> {

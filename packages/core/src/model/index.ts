@@ -4,6 +4,7 @@ export * from './finding.js';
 export * from './inputs.js';
 export * from './judgement.js';
 export * from './log.js';
+export * from './notices.js';
 export * from './plugin.js';
 export * from './syntax.js';
 export * from './tests.js';

@@ -1,5 +1,6 @@
 import type { DiffModel } from './diff.js';
 import type { Run } from './log.js';
+import type { Notice } from './notices.js';
 import type { Syntax } from './syntax.js';
 import type { TaskKind, TestChanges } from './tests.js';
 
@@ -18,8 +19,8 @@ export interface Inputs {
   readonly runs: readonly Run[];
   readonly syntax: Syntax;
   readonly workspace: boolean;
-  /** Findings of the effects side: a configuration that is new in this change, an interrupted run. */
-  readonly findings: readonly import('./finding.js').Finding[];
+  /** What was found while the inputs were brought in: a configuration that is new in this change, a diff that was cut. */
+  readonly findings: readonly Notice[];
   /** ISO time, the only clock of the pure rooms. */
   readonly now: string;
 }

@@ -1,7 +1,7 @@
 import type { Prompt } from '../../adapters/kaizen-loop.js';
 import { openDiff } from '../../evidence/diff/index.js';
 import { nameOf } from '../../evidence/diff/paths.js';
-import type { DiffFile, DiffModel, Finding } from '../../model/index.js';
+import type { DiffFile, DiffModel, Notice } from '../../model/index.js';
 import { gapsIn } from './gaps.js';
 import type { Part } from './worktree.js';
 import { isWeighty } from './weighty.js';
@@ -11,7 +11,7 @@ export interface Change {
   readonly diff: DiffModel;
   readonly patch: string;
   readonly files: readonly string[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Notice[];
 }
 
 /** Where that may be had which the prompt does not show. */
@@ -59,7 +59,7 @@ export async function readChange(prompt: Prompt, lookup: Lookup): Promise<Change
   };
 }
 
-function gapFindings({ missing, partial, unlisted }: Gaps): Finding[] {
+function gapFindings({ missing, partial, unlisted }: Gaps): Notice[] {
   const weighty = missing.filter(isWeighty);
   const light = [...missing.filter((name) => !isWeighty(name)), ...partial];
   return [
@@ -69,14 +69,14 @@ function gapFindings({ missing, partial, unlisted }: Gaps): Finding[] {
   ];
 }
 
-function findingOf(effect: 'block' | 'ask', files: readonly string[], message: string): Finding[] {
+function findingOf(effect: 'block' | 'ask', files: readonly string[], message: string): Notice[] {
   const [first] = files;
   if (first === undefined) return [];
   const evidence = `Not seen: ${files.slice(0, QUOTED).join(', ')}${files.length > QUOTED ? ', …' : ''}`;
   return [{ rule: RULE, effect, source: 'diff', message, evidence, at: { file: first, line: 0 } }];
 }
 
-function noteOf(completed: number): Finding[] {
+function noteOf(completed: number): Notice[] {
   if (completed === 0) return [];
   return [{ rule: RULE, effect: 'note', source: 'diff', message: `The diff in the prompt is not whole, and ${completed} ${completed === 1 ? 'file was' : 'files were'} read from the work tree` }];
 }

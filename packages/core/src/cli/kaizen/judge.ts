@@ -1,7 +1,7 @@
 import { type Prompt, readPrompt } from '../../adapters/kaizen-loop.js';
 import { check } from '../../check.js';
 import { finalOf } from '../../judge/index.js';
-import type { FinalVerdict, Finding, Judgement } from '../../model/index.js';
+import type { FinalVerdict, Notice, Judgement } from '../../model/index.js';
 import { type Change, readChange } from './change.js';
 import { runsOf } from './runs.js';
 import { syntaxFor } from '../syntax-for.js';
@@ -25,7 +25,7 @@ export async function judgePrompt(text: string, now: Date, lookup: Parameters<ty
 }
 
 /** A prompt that is not as its caller lays it out was cut, or mixed with text of somebody else: it clears nothing. */
-function faultFinding(faults: readonly string[]): Finding[] {
+function faultFinding(faults: readonly string[]): Notice[] {
   if (faults.length === 0) return [];
   return [{
     rule: 'context/prompt', effect: 'ask', source: 'system',

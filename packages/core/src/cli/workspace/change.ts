@@ -1,6 +1,6 @@
 import { openDiff } from '../../evidence/diff/index.js';
 import { type ChangedFile, streamDiff } from '../../gather/git/index.js';
-import type { DiffFile, DiffModel, Finding, Role } from '../../model/index.js';
+import type { DiffFile, DiffModel, Notice, Role } from '../../model/index.js';
 import { ARTIFACTS } from '../../store/index.js';
 import type { Scene } from './scene.js';
 
@@ -9,7 +9,7 @@ export interface Change {
   readonly diff: DiffModel;
   readonly patch: string;
   readonly files: readonly ChangedFile[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Notice[];
 }
 
 export const NO_CHANGE: Change = { diff: { files: [], complete: false }, patch: '', files: [], findings: [] };
@@ -34,13 +34,13 @@ export async function readChange({ repo, base, snapshot }: Scene, outputDir: str
   return { diff, patch: pieces.join(''), files, findings: cutFindings(diff.files.filter(({ path }) => cuts.has(path)), cuts) };
 }
 
-function cutFindings(files: readonly DiffFile[], cuts: ReadonlyMap<string, string>): Finding[] {
+function cutFindings(files: readonly DiffFile[], cuts: ReadonlyMap<string, string>): Notice[] {
   const told = files.filter(({ role }) => !UNREAD_ROLES.has(role));
   const noted = files.filter(({ role }) => UNREAD_ROLES.has(role));
   return [...cutFinding('warn', told, cuts), ...cutFinding('note', noted, cuts)];
 }
 
-function cutFinding(effect: 'warn' | 'note', files: readonly DiffFile[], cuts: ReadonlyMap<string, string>): Finding[] {
+function cutFinding(effect: 'warn' | 'note', files: readonly DiffFile[], cuts: ReadonlyMap<string, string>): Notice[] {
   const [first] = files;
   if (first === undefined) return [];
   const names = files.slice(0, NAMED).map(({ path }) => path).join(', ');

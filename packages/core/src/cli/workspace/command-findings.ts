@@ -1,7 +1,7 @@
 import { worthOf } from '../../evidence/logs/command.js';
 import { makefileOf, makeTargets, onlyScript, readPackageJson, recipeOf, scriptFiles, type Scripts, scriptsBehind } from '../../gather/commands/index.js';
 import type { ChangedFile } from '../../gather/git/index.js';
-import type { Finding, Run, Worth } from '../../model/index.js';
+import type { Notice, Run, Worth } from '../../model/index.js';
 
 /** What commands resolve to, on one side of the change. */
 export interface Recipes {
@@ -35,7 +35,7 @@ export function recipesFrom(text: (name: string) => string | null): Recipes {
  * script files. One that no longer checks blocks, since the suite would be green whatever the change does; any other
  * change of it is for a reviewer's eyes.
  */
-export function commandFindings(commands: readonly string[], base: Recipes, now: Recipes, files: readonly ChangedFile[], prefix: string): Finding[] {
+export function commandFindings(commands: readonly string[], base: Recipes, now: Recipes, files: readonly ChangedFile[], prefix: string): Notice[] {
   const names = [...new Set(commands.flatMap((command) => [...scriptsBehind(command, base.scripts), ...scriptsBehind(command, now.scripts)]))];
   const texts = [...commands, ...names.flatMap((name) => [base.scripts[name] ?? '', now.scripts[name] ?? ''])];
   const recipe = (makefile: string | null, target: string) => (makefile === null ? null : recipeOf(makefile, target));
@@ -62,7 +62,7 @@ function allTargets(first: readonly string[], textOf: (target: string) => string
   return [...found];
 }
 
-function findingOf({ title, file, old, now }: Compared): Finding[] {
+function findingOf({ title, file, old, now }: Compared): Notice[] {
   if (old === now) return [];
   const evidence = [...(old === null ? [] : [`- ${old}`]), ...(now === null ? [] : [`+ ${now}`])].join('\n');
   const about = { rule: RULE, source: 'diff', evidence, at: { file, line: 1 } } as const;
@@ -73,7 +73,7 @@ function findingOf({ title, file, old, now }: Compared): Finding[] {
   return [{ ...about, effect: 'warn', message: `${said} was ${now === null ? 'removed' : 'changed'} in this change. Check that it still checks the same` }];
 }
 
-function fileFinding({ path, change }: ChangedFile): Finding {
+function fileFinding({ path, change }: ChangedFile): Notice {
   return { rule: RULE, effect: 'warn', source: 'diff', at: { file: path, line: 1 }, message: `The script file ${path}, which the verification runs, was ${change === 'deleted' ? 'deleted' : 'changed'} in this change. Check that it still checks the same` };
 }
 

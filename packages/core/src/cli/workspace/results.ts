@@ -1,20 +1,20 @@
 import { openResult } from '../../evidence/logs/results.js';
 import { readInto } from '../../gather/read-text.js';
 import { findResults } from '../../gather/results/index.js';
-import type { Finding, Run } from '../../model/index.js';
+import type { Notice, NoticeId, Run } from '../../model/index.js';
 
 /** What the result files of the checks say, and what is to be said of the files themselves. */
 export interface Results {
   readonly runs: readonly Run[];
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Notice[];
 }
 
 /** Reads the files that the globs name. `started`: a file that is older was not written by this run and is refused. */
 export function readResults(globs: readonly string[], workspace: string, started: Date, ran: readonly Run[]): Results {
   const runs: Run[] = [];
-  const findings: Finding[] = [];
+  const findings: Notice[] = [];
   const seen = new Set<string>();
-  const say = (rule: string, message: string, evidence: string) => { findings.push({ rule, effect: 'ask', source: 'verify_logs', message, evidence }); };
+  const say = (rule: NoticeId, message: string, evidence: string) => { findings.push({ rule, effect: 'ask', source: 'verify_logs', message, evidence }); };
   for (const glob of globs) {
     const files = findResults(workspace, glob, '--results', started.getTime());
     if (files.length === 0) say('run/results-missing', `No file matches the results ${clean(glob)}. Let the checks write them, or correct the glob`, glob);

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, type Finding, UsageError } from '../../model/index.js';
+import { type Config, type Notice, UsageError } from '../../model/index.js';
 import { parseConfig } from './parse.js';
 
 export const CONFIG_FILE = 'verifier.config.json';
@@ -10,7 +10,7 @@ const LARGEST = 1024 * 1024;
 export interface LoadedConfig {
   readonly config: Config;
   /** What the change did to the configuration. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Notice[];
 }
 
 /** `--config`: the operator's word, taken as it is. */
@@ -42,12 +42,12 @@ export function intentIn(workspace: string, intentFile: string): string {
   }
 }
 
-const NEW: Finding = {
+const NEW: Notice = {
   rule: 'integrity/config-new', effect: 'warn', source: 'system', at: { file: CONFIG_FILE, line: 1 },
   message: `The gate's configuration ${CONFIG_FILE} is new in this change, and was used since the base has none: check that it asks for the right checks`,
 };
 
-function changed(deleted: boolean): Finding {
+function changed(deleted: boolean): Notice {
   return {
     rule: 'integrity/config-changed', effect: 'warn', source: 'system', ...(deleted ? {} : { at: { file: CONFIG_FILE, line: 1 } }),
     message: `This change ${deleted ? 'deletes' : 'changes'} the gate's configuration ${CONFIG_FILE}, and was judged by what the base says: check that the new one is wanted`,

@@ -1,0 +1,67 @@
+import type { Finding } from './finding.js';
+import type { Docs } from './plugin.js';
+
+/** What is found while inputs are brought in, before any rule is asked. Documented as rules are; no rule has such an id. */
+export const NOTICES = {
+  'context/prompt': {
+    title: 'The prompt is not laid out as its caller lays it out',
+    why: 'A prompt that was cut, or mixed with the text of somebody else, does not show for sure what it is asked to show.',
+    fix: 'Verify the change again, and check that caller and verifier fit together.',
+    since: '0.1.0',
+  },
+  'integrity/command-changed': {
+    title: 'The change rewrites what a verification command runs',
+    why: 'A command is evidence only as long as it checks what it checked. Scripts, targets and script files that the commands resolve to are compared with the base.',
+    fix: 'Restore the script, or let a reviewer agree to the new one.',
+    since: '0.1.0',
+  },
+  'integrity/config-changed': {
+    title: "The change edits the gate's own configuration",
+    why: 'A change must not choose how it is judged. It was judged by the configuration of the base.',
+    fix: 'Let a reviewer see that the new configuration is wanted.',
+    since: '0.1.0',
+  },
+  'integrity/config-new': {
+    title: "The gate's configuration is new in this change",
+    why: 'The base has none, so the one of the work tree was used, and the change wrote it.',
+    fix: 'Let a reviewer see that it asks for the right checks.',
+    since: '0.1.0',
+  },
+  'integrity/diff-cut': {
+    title: 'Part of the change was not read',
+    why: 'What nobody read may hold anything. Beyond a limit content is cut, with a mark.',
+    fix: 'Split the change, or look at the named files by hand.',
+    since: '0.1.0',
+  },
+  'run/interrupted': {
+    title: 'The run was interrupted',
+    why: 'Commands that were ended say nothing of the change.',
+    fix: 'Run it again.',
+    since: '0.1.0',
+  },
+  'run/results-missing': {
+    title: 'No file matches the results that were named',
+    why: 'A check that was to write its results did not, or the glob is wrong.',
+    fix: 'Let the checks write the files, or correct `results`.',
+    since: '0.1.0',
+  },
+  'run/results-old': {
+    title: 'A result file is older than the run',
+    why: 'It was written before this run, so it may speak of another tree.',
+    fix: 'Let a check write it again.',
+    since: '0.1.0',
+  },
+  'run/results-unread': {
+    title: 'A result file is in no known format',
+    why: 'What cannot be read is no evidence.',
+    fix: 'Write JUnit XML, TAP, CTRF, SARIF, TRX or the JSON of a test runner.',
+    since: '0.1.0',
+  },
+} as const satisfies Readonly<Record<string, Docs>>;
+
+export type NoticeId = keyof typeof NOTICES;
+
+/** A finding of the effects side. */
+export interface Notice extends Finding {
+  readonly rule: NoticeId;
+}
