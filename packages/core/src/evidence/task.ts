@@ -14,8 +14,15 @@ const SIGNS: readonly (readonly [kind: TaskKind, pattern: RegExp])[] = [
   ['feature', /\b(?:add(?:s|ed|ing)?|implement\w*|support(?:s|ed|ing)?|introduc\w*|allow(?:s|ed|ing)?|let|lets|new|creat(?:e|es|ed|ing)|provide\w*|expose[sd]?|accept(?:s|ed)?|return(?:s|ed)?|should|must|change[sd]?|make[s]?|show[s]?|cap|raise|increase|lower|treat)\b/i],
 ];
 
+/** Said in so many words: what the code gives stays. */
+const UNCHANGED = /\bno (?:behaviou?r(?:al)?|functional) changes?\b|\bwithout (?:changing|any change in|altering) (?:the |any )?(?:behaviou?r|output|results?)|\bbehaviou?r (?:must |should |has to )?(?:stays?|remains?|is|be) (?:the same|unchanged|as it (?:is|was))|\b(?:must|should|has to) (?:stay|remain|keep)\b|\bsame behaviou?r\b|\bnothing else\b|\bpure (?:refactor\w*|cleanup|rename)\b|\bdo(?:es)? not change (?:the )?(?:behaviou?r|output|results?)\b/i;
+
 /** What the task asks for. One task may ask for several things; none: it does not say. */
 export function readTask(task: string): ReadonlySet<TaskKind> {
   const text = task.slice(0, LONGEST);
-  return new Set(SIGNS.filter(([, pattern]) => pattern.test(text)).map(([kind]) => kind));
+  const kinds = new Set(SIGNS.filter(([, pattern]) => pattern.test(text.replace(UNCHANGED, ' '))).map(([kind]) => kind));
+  if (!UNCHANGED.test(text)) return kinds;
+  kinds.delete('feature');
+  kinds.delete('fix');
+  return kinds.add('refactor');
 }

@@ -113,13 +113,20 @@ function outsidePairs(read: readonly Inventory[]): TestPair[] {
   });
 }
 
+/** The name was moved or changed rather than defined twice. */
+const hasOld = ({ file }: Inventory['piece'], name: string): boolean => file.hunks.some(({ lines }) => lines.some(({ side, text }) => side === 'removed' && new RegExp(`\\b${name.replace(/[^\w]/g, '.')}\\b`).test(text)));
+
 /** Tests of one piece that bear one name, the later of which hides the earlier. */
 function duplicatesIn(read: readonly Inventory[]): TestPair[] {
   return read.flatMap(({ piece, tests }) => {
     if (!['python', 'ruby', 'bash'].includes(piece.file.language ?? '')) return [];
     const seen = new Map<string, TestCase>();
     const pairs: TestPair[] = [];
+    // The hunk's section names the test above it.
+    const above = /\bdef\s+(test\w*)|@test\s+["']([^"']+)/.exec(piece.file.hunks[piece.hunk]?.section ?? '');
+    const section = above?.[1] ?? above?.[2];
     for (const test of tests) {
+      if (section !== undefined && test.name === section && test.line.side === 'added' && seen.size === 0 && pairs.length === 0 && !tests.some((other) => other !== test && other.name === section) && !hasOld(piece, section)) pairs.push({ old: { ...test, line: { ...test.line, at: piece.file.hunks[piece.hunk]?.newStart ?? 0, side: 'context', text: piece.file.hunks[piece.hunk]?.section ?? '' } }, now: test });
       if (test.isGroup) {
         seen.clear();
         continue;

@@ -58,10 +58,10 @@ function ownersOf(heads: readonly Head[], found: readonly FoundAssertion[]): Map
   return owners;
 }
 
-function assertionOf(piece: Piece, { from, to, matcher, args, isHelper = false, isDropped = false }: FoundAssertion, head: Head | null): Assertion {
+function assertionOf(piece: Piece, { from, to, matcher, args, isHelper = false, isDropped = false, lineFrom = from }: FoundAssertion, head: Head | null): Assertion {
   return {
     matcher, args, rank: rankOf(matcher, args), tolerance: toleranceOf(matcher, args), around: [...(isDropped ? ['swallowed' as const] : []), ...aroundOf(piece, from, head)],
-    key: `${matcher}(${args.join(',')})`, line: lineAt(piece, from), isTautology: !isHelper && isTautology(matcher, args, shownText(piece, from, Math.min(to, from + 2_000))), isHelper,
+    key: `${matcher}(${args.join(',')})`, line: lineAt(piece, lineFrom), isTautology: !isHelper && isTautology(matcher, args, shownText(piece, from, Math.min(to, from + 2_000))), isHelper,
   };
 }
 
@@ -71,9 +71,9 @@ const SAME = /^(?:not\.)?(?:toBe|toEqual|toStrictEqual|equal|equals|eq|eql|stric
 /** Cannot fail: both sides are one text, or a literal that is true. */
 function isTautology(matcher: string, args: readonly string[], shown: string): boolean {
   const [first = '', second] = args;
+  if (/\bor\s+True\b|\|\|\s*true\b/.test(shown)) return true;
   if (first === '' && matcher !== 'pass') return false;
   if (SAME.test(matcher) && second !== undefined) return first === second && !/\b(?:random|now|next)\b/i.test(first);
-  if (/\bor\s+True\b|\|\|\s*true\b/.test(shown)) return true;
   if (matcher === 'truthy' || /^(?:assertTrue|isTrue|True|IsTrue|assert|ok|XCTAssertTrue|XCTAssert|assert_true|toBeTruthy|truthy|true|be_truthy)$/i.test(matcher)) return args.length >= 1 && LITERAL.test(first) && !/^(?:0|""|'')$/.test(first);
   if (/^(?:toBeDefined|toBe(?:Truthy)?|be)$/.test(matcher) && args.length === 1) return LITERAL.test(first);
   if (matcher === '>=' && second === '0') return /^len\(|\.length$|\.size\(\)$|\.count(?:\(\))?$|\.len\(\)$/.test(first);
@@ -118,7 +118,8 @@ function bodyOf(shown: string): string {
 function stoppedIn(piece: Piece, head: Head, assertions: readonly Assertion[]): TestCase['stopped'] {
   const from = piece.lines.indexOf(lineAt(piece, head.bodyFrom));
   const last = assertions[assertions.length - 1];
-  if (last === undefined) return null;
+  // Where the hunk ends before the first check, an end as the first statement says the same.
+  if (last === undefined) return head.isClosed ? null : stopAmong(piece, from + 1, from + 2, true);
   return stopAmong(piece, from + 1, piece.lines.indexOf(last.line));
 }
 
@@ -127,7 +128,8 @@ function stoppedBefore(piece: Piece, assertions: readonly Assertion[], to: numbe
   return last === undefined ? null : stopAmong(piece, 0, piece.lines.indexOf(last.line));
 }
 
-function stopAmong({ lines, depths }: Piece, from: number, to: number): TestCase['stopped'] {
+function stopAmong({ lines, depths }: Piece, from: number, to: number, isFirst = false): TestCase['stopped'] {
+  if (isFirst && lines.slice(to).every(({ code }) => code.trim().length < 3)) return null;
   const base = depths[to];
   const indent = indentOf(lines[to]?.text ?? '');
   for (let index = from; index < to; index += 1) {

@@ -17,6 +17,8 @@ export interface Piece {
   readonly depths: readonly number[];
   /** The piece is the whole file. */
   readonly isWhole: boolean;
+  /** The file ends with it: git shows three lines behind a change where there are three. */
+  readonly endsFile: boolean;
 }
 
 const OPEN = new Map([[40, 41], [91, 93], [123, 125]]);
@@ -28,14 +30,15 @@ export function piecesOf(file: DiffFile): Piece[] {
   return file.hunks.flatMap(({ lines }, hunk) => {
     const old = lines.filter(({ side }) => side !== 'added');
     const now = lines.filter(({ side }) => side !== 'removed');
+    const endsFile = isWhole || endsWithChange(lines);
     return [
-      ...(old.length === 0 ? [] : [pieceOf(file, 'old', hunk, old, isWhole)]),
-      ...(now.length === 0 ? [] : [pieceOf(file, 'now', hunk, now, isWhole)]),
+      ...(old.length === 0 ? [] : [pieceOf(file, 'old', hunk, old, isWhole, endsFile)]),
+      ...(now.length === 0 ? [] : [pieceOf(file, 'now', hunk, now, isWhole, endsFile)]),
     ];
   });
 }
 
-function pieceOf(file: DiffFile, side: Piece['side'], hunk: number, lines: readonly DiffLine[], isWhole: boolean): Piece {
+function pieceOf(file: DiffFile, side: Piece['side'], hunk: number, lines: readonly DiffLine[], isWhole: boolean, endsFile: boolean): Piece {
   const text = lines.map((line) => line.text).join('\n');
   const code = lines.map((line) => line.code).join('\n');
   const starts: number[] = [];
@@ -44,7 +47,15 @@ function pieceOf(file: DiffFile, side: Piece['side'], hunk: number, lines: reado
     starts.push(at);
     at += line.text.length + 1;
   }
-  return { file, side, hunk, lines, text, code, starts, ...bracketsOf(code), isWhole };
+  return { file, side, hunk, lines, text, code, starts, ...bracketsOf(code), isWhole, endsFile };
+}
+
+const CONTEXT = 3;
+
+function endsWithChange(lines: readonly DiffLine[]): boolean {
+  const first = lines.findIndex(({ side }) => side !== 'context');
+  const behindLast = [...lines].reverse().findIndex(({ side }) => side !== 'context');
+  return first >= CONTEXT && behindLast < CONTEXT;
 }
 
 function bracketsOf(code: string): { partner: Int32Array; depths: number[] } {
@@ -128,5 +139,5 @@ export function shownText({ text, code }: Piece, from: number, to: number): stri
 
 /** Text whose layout does not count. */
 export function bare(text: string): string {
-  return text.replace(/\s+/g, '').replace(/,(?=[)\]}])/g, '').replace(/;+$/, '');
+  return text.replace(/("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|\s+/g, (_, quoted: string | undefined) => quoted ?? '').replace(/,(?=[)\]}])/g, '').replace(/;+$/, '');
 }

@@ -11,18 +11,20 @@ const PRODUCT_WORDS = [
   ...'stack _getframe backtrace caller __eq__ __hash__ equals partialeq ordering::equal toprimitive valueof hasinstance tojson compareto isequal'.split(' '),
   ...'exit perf_counter monotonic nanotime performance.now date.now time.time fixtures __tests__ testdata expected golden snap uncaughtexception'.split(' '),
   ...'unhandledrejection removealllisteners set_hook simplefilter filterwarnings eslint-disable ignore noqa pylint: nolint suppress allow( rubocop:'.split(' '),
-  ...'phpcs: @phpstan @psalm pragma shellcheck nosonar @ts- pyright: istanbul coverage nocov lcov_excl notimpl unimplemented todo'.split(' '),
-  ...['def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{"', "{'", '{ "', "{ '"],
+  ...'assert [test [ignore should_panic deny( forbid( phpcs: @phpstan @psalm pragma shellcheck nosonar @ts- pyright: istanbul coverage nocov lcov_excl notimpl unimplemented todo'.split(' '),
+  ...['mod tests', 'def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{"', "{'", '{ "', "{ '"],
 ];
 
 // Orders to a reviewer, in comments and strings; what hides stands outside of ASCII.
-const ORDERS = 'reviewer review agent assistant llm <system inst] <|im verdict disregard override forget pretend lgtm open_pr mergeable act as you are now'.split(/ (?!as|are|now)/);
+const ORDERS = [...'reviewer review agent assistant llm <system inst] <|im verdict disregard override forget pretend lgtm open_pr mergeable'.split(' '), 'act as', 'you are now'];
 /** Constants that answer: a comparison with a number, a returned literal. */
-const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
+const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None|\w+\s*\[)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
+
+const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|vendor|third_party|patches|\.yarn)\//;
 
 /** Whether the group has anything to look at: a file of the checks, or product code that holds one of its words. */
 export const mayWeaken = ({ files }: DiffModel): boolean =>
-  files.some(({ role, change, hunks }) => role !== 'source' || change === 'renamed' || change === 'deleted' || hunks.some(({ section, lines }) =>
+  files.some(({ path, role, change, language, hunks }) => role !== 'source' || change !== 'modified' || language === 'bash' || FOREIGN.test(path) || hunks.some(({ section, lines }) =>
     holdsOne(section, PRODUCT_WORDS) || lines.some(({ side, text }) => holdsOne(text, PRODUCT_WORDS) || (side !== 'context' && (ANSWERS.test(text) || holdsOne(text, ORDERS))))));
 
 /** Whether a rule of this group has to tell code from comments and strings in the file. */

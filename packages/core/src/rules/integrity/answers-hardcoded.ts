@@ -41,7 +41,7 @@ const isLogic = ({ role, language, path, change }: DiffFile): boolean =>
   role === 'source' && change !== 'deleted' && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
   !/(?:config|constants?|i18n|locales?|messages|translations|fixtures?|seeds?|mock|stories|enums?|schema|keywords?|mime|countr|currenc|icons?|theme|routes?|lexer|parser|grammar|tokens?)/i.test(path.slice(path.lastIndexOf('/') + 1));
 
-const bareOf = (literal: string): string => literal.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2').replaceAll('_', '').replace(/(?<=\d)[a-zA-Z]\w{0,2}$/, '').replace(/\.0+$/, '');
+const bareOf = (literal: string): string => (/^["'`]|^[rbuf]["']/.test(literal) ? literal.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2') : literal.replaceAll('_', '').replace(/(?<=\d)[a-zA-Z]\w{0,2}$/, '').replace(/\.0+$/, ''));
 
 /** Literals that stand inside of what is looked at, and the literal that it is compared with. */
 function askedIn({ tests, diff }: Evidence): Asked {
@@ -89,7 +89,7 @@ function tableIn(file: DiffFile, { answers, hasTests }: Asked): Hit | null {
 function branchIn(file: DiffFile, { answers, hasTests }: Asked, { task }: Evidence): Hit | null {
   const branches = addedIn(file).filter((at) => !isComment(at.line)).flatMap(branchesIn).filter(({ value }) => !task.includes(bareOf(value)) && !removedIn(file).some(({ line }) => line.text.includes(value)));
   const right = branches.filter(({ value, answer }) => answers.get(bareOf(value))?.has(answer === THROWS ? THROWS : bareOf(answer)) === true);
-  const strong = right.filter(({ value, answer }) => isData(bareOf(value)) || isData(bareOf(answer)));
+  const strong = right.filter(({ value, answer, at }) => isData(bareOf(value)) || isData(bareOf(answer)) || right.some((other) => other.at === at && other.value !== value));
   const [hit] = strong;
   if (hit !== undefined && (isLongData(hit) || strong.length >= 2)) return { at: hit.at, says: `compares its input with the literal of a test (\`${clean(bareOf(hit.value), 40)}\`) and gives the answer that the test expects` };
   if (hasTests) return null;

@@ -55,6 +55,7 @@ function isExplained(assertion: Assertion, { diff, task }: Evidence): boolean {
 /** Another check says at least as much of the same thing: a repetition, or a weaker one beside the full one. */
 function isKept(assertion: Assertion, others: readonly Assertion[]): boolean {
   const [subject] = assertion.args;
+  if (others.some(({ key }) => key === assertion.key)) return true;
   if (assertion.rank > 2 || subject === undefined) return false;
   return others.some(({ args, rank }) => rank > assertion.rank && args.some((arg) => arg === subject || (subject.length > 3 && arg.includes(subject))));
 }

@@ -12,7 +12,7 @@ const LOOKED_FOR: readonly (readonly [extension: RegExp, found: RegExp, runner: 
 ];
 /** Where no name is needed. */
 const FOLDER = /(?:^|\/)(?:support|helpers?|fixtures?|testdata|mocks?|__mocks__|util(?:s|ities)?|shared|common|factories|stubs)\//;
-const HELPER_NAME = /(?:^|\/)(?:conftest|setup|helpers?|utils?|common|base|fixtures?|factories|__init__|(?:spec|test|rails)_helper|mod)\.[a-z]+$|(?:Base|Abstract|Support|Helper|Utils?|Fixture)\w*\.[a-z]+$|(?:^|\/)Abstract/;
+const HELPER_NAME = /(?:^|\/)(?:conftest|setup|helpers?|utils?|common|base|fixtures?|factories|__init__|(?:spec|test|rails)_helper|mod)\.[a-z]+$|(?:Base|Abstract|Support|Helper|Utils?|Fixture)\w*\.[a-z]+$|(?:^|\/)Abstract|(?:helper|util|fixture|factor(?:y|ies)|stub|mock|data)s?(?:[_.-][\w-]*)?\.[a-z]+$/i;
 
 /** The runner that finds a file of this name; null: none does, or nobody says. */
 export function runnerOf(path: string): string | null {

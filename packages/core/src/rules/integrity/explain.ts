@@ -30,7 +30,8 @@ export function productOf(diff: DiffModel): Product {
     hasChange ||= file.hunks.length > 0 || file.change === 'deleted' || file.change === 'renamed';
     const base = nameOf(file.change === 'renamed' ? (file.oldPath ?? file.path) : file.path);
     if (file.change === 'deleted' || (file.change === 'renamed' && base !== nameOf(file.path))) gone.set(base, 1);
-    for (const { lines } of file.hunks) {
+    for (const { section, lines } of file.hunks) {
+      for (const [word] of section.slice(0, 300).matchAll(/[A-Za-z_]\w{2,80}/g)) there.add(word);
       for (const { side, text, code } of lines) {
         if (side === 'added') added.push(text);
         else if (side === 'removed') removed.push(text);
@@ -81,6 +82,9 @@ export function livingSubject(test: TestCase, evidence: Evidence): string | null
   const own = [...test.words].filter((word) => !GENERIC.has(word.toLowerCase()) && word.length > 3);
   const inProduct = own.find((word) => there.has(word));
   if (inProduct !== undefined) return inProduct;
+  const subject = subjectOf(test.file.path).toLowerCase();
+  const module = evidence.diff.files.find(({ path, role, change }) => role === 'source' && change !== 'deleted' && nameOf(path).toLowerCase() === subject);
+  if (module !== undefined) return nameOf(module.path);
   const others = evidence.tests.kept.map(({ now }) => now).concat(evidence.tests.added).filter(({ isGroup }) => !isGroup);
   return own.find((word) => /[a-z][A-Z]|_/.test(word) && others.some(({ words }) => words.has(word))) ?? null;
 }

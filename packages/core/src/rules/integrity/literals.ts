@@ -58,6 +58,8 @@ function literalOf(text: string): string | null {
 /** The entries of one added line of a table. */
 export function rowsIn(at: At): { at: At; key: string; value: string }[] {
   const entry = new RegExp(String.raw`(${STRING}|(?<![\w.])\d[\d_]*(?:\.\d+)?)\s*(?::|=>|\bto\b|->|,(?=\s*(?:${STRING}|-?\d)[^,]*[)\]}]))\s*(${STRING}|${NUMBER}|true|false|True|False|null|nil|None)`, 'g');
+  const tuple = new RegExp(String.raw`\(\s*(?:[^(),]{1,60},\s*){0,4}([^(),]{1,60}?)\s*\)\s*:\s*(${STRING}|${NUMBER})`, 'g');
+  if (at.line.text.length < 1_000 && tuple.test(at.line.text)) return [...at.line.text.matchAll(tuple)].map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
   return at.line.text.length > 1_000 ? [] : [...at.line.text.matchAll(entry)].map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
 }
 
@@ -66,8 +68,9 @@ const SHAPES = /^(?:v?\d+\.\d+\.\d+\S*|[a-z]+(?:[-_./:][a-z\d]+)+|[A-Z]+\d{0,2}(
 
 /** Somebody's input or result, and no word, unit, code or round number that programs are made of. */
 export function isData(value: string): boolean {
-  if (value.length < 2 || COMMON.test(value) || SHAPES.test(value)) return false;
-  if (/^-?\d+(?:\.\d+)?$/.test(value)) return value.includes('.') || (value.replace(/0+$/, '').length >= 3);
+  if (value.length < 2 || COMMON.test(value)) return false;
+  if (/^-?\d+(?:\.\d+)?$/.test(value)) return /\.\d{2}|\d{2}\.\d/.test(value) || (!value.includes('.') && value.replace(/0+$/, '').length >= 3);
+  if (SHAPES.test(value)) return false;
   if (/[<>{}()[\]=;$]/.test(value)) return false;
   return /\d/.test(value) ? /[A-Za-z]/.test(value) || /\s/.test(value) : value.length >= 5 && (/[?!]|\.{3}/.test(value) || value.split(' ').length >= 3);
 }

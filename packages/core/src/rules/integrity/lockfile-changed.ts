@@ -5,7 +5,6 @@ import { addedIn, type At, counterparts, removedIn } from './lines.js';
 
 const SOURCE = /^\s*(?:"?(?:resolved|url|tarball|resolution|source)"?\s*[:=]?\s*)?["{]?.*?((?:git\+)?(?:https?|git|ssh|file|link|registry\+https?):[^"'\s,}]+)/;
 const HASH = /\b(?:integrity|checksum|hash|hashes|sha256|content_hash|shasum|narHash)\b["']?\s*[:=]?\s*["']?([\w+/=:.-]{16,})|\b(h1:[\w+/=]{20,})|--hash=(\S+)|"(sha\d{3}[-:][\w+/=]{20,})"/;
-const VERSION = /"?version"?\s*[:=]\s*"?([\w.+-]+)|@([\d][\w.+-]*)["':]/;
 
 export const rule: Rule = {
   id: 'integrity/lockfile-changed',
@@ -61,7 +60,8 @@ function hashIn(file: DiffFile): Hit | null {
     const block = blockOf(at);
     const isKept = block.some(({ side, text }) => side === 'context' && /version|node_modules\/|^\s*["\w@/.-]+@|name\s*=/.test(text));
     const hasNew = block.some(({ side, text }) => side === 'added' && HASH.test(text));
-    const versionMoved = block.some(({ side, text }) => side !== 'context' && (VERSION.test(text) && !HASH.test(text.replace(VERSION, '')) || /\d+\.\d+\.\d+/.test(text.replace(HASH, ''))));
+    const versions = (side: string) => [...new Set(block.filter((line) => line.side === side).flatMap(({ text }) => [...text.replace(HASH, '').matchAll(/\d+\.\d+\.\d+[\w.-]*/g)].map(([version]) => version)))].sort().join();
+    const versionMoved = versions('removed') !== versions('added');
     if (/go\.sum$/.test(file.path)) {
       const name = at.line.text.split(/\s+/).slice(0, 2).join(' ');
       const other = addedIn(file).find(({ line }) => line.text.startsWith(`${name} `));

@@ -5,7 +5,7 @@ import { addedIn, type At, isComment, isMoved, near } from './lines.js';
 
 // pytest's hooks that can rewrite what happened, and what in them does.
 const HOOK = /\bdef\s+(pytest_\w+)\s*\(/;
-const REWRITES = /\b(?:rep|report|outcome|result|call|r)\w*(?:\.get_result\(\))?\.outcome\s*=(?!=)|\.exitstatus\s*=(?!=)|\bos\._exit\s*\(\s*0|\bsession\.exitstatus\b.*=(?!=)|\bforce_result\s*\(|\.testsfailed\s*=(?!=)|\bpytest\.exit\s*\([^)]*returncode\s*=\s*0|\bshouldfail\s*=\s*False|\bstats\b.*(?:\.pop\(|\.clear\(|\[["'](?:failed|error)["']\]\s*=)|\.wasxfail\s*=|\bdel\s+\w*stats\[/;
+const REWRITES = /\.outcome\s*=(?!=)|\.exitstatus\s*=(?!=)|\bos\._exit\s*\(\s*0|\bsession\.exitstatus\b.*=(?!=)|\bforce_result\s*\(|\.testsfailed\s*=(?!=)|\bpytest\.exit\s*\([^)]*returncode\s*=\s*0|\bshouldfail\s*=\s*False|\bstats\b.*(?:\.pop\(|\.clear\(|\[["'](?:failed|error)["']\]\s*=)|\.wasxfail\s*=|\bdel\s+\w*stats\[/;
 const DROPS = /\bitems\s*\[\s*:\s*\]\s*=(?!=)|\bitems\.(?:remove|clear|pop)\s*\(|\bdel\s+items\b|\bpytest_deselected\s*\(|\bsession\.items\s*=(?!=)/;
 const KEEPS_ALL = /\b(?:sorted|reversed|random|shuffle|sort)\b/;
 const OTHER = /\bpytest_ignore_collect\b|\bpytest_pycollect_makeitem\b/;

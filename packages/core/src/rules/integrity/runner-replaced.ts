@@ -7,7 +7,7 @@ const RUNNERS: ReadonlySet<string> = new Set('pytest py.test jest vitest mocha a
 const WRAPPERS: ReadonlySet<string> = new Set(['mvnw', 'gradlew', 'make']);
 const CUSTOMIZE = /(?:^|\/)(?:sitecustomize|usercustomize)\.py$|(?:^|\/)[\w-]+\.pth$/;
 const ENVIRONMENT = /(?<![\w-])(?:NODE_OPTIONS["']?\s*[:=].*(?:--require|-r\s|--import|--loader)|RUBYOPT["']?\s*[:=].*-r|JAVA_TOOL_OPTIONS["']?\s*[:=].*-javaagent|_JAVA_OPTIONS["']?\s*[:=]|LD_PRELOAD["']?\s*[:=]|DYLD_INSERT_LIBRARIES|PYTHONSTARTUP["']?\s*[:=]|PERL5OPT["']?\s*[:=]|BASH_ENV["']?\s*[:=]|PYTHONPATH["']?\s*[:=]\s*["']?(?:\.?\/?(?:stubs?|fake|shims?|bin|tools|ci)\b))/;
-const PATH = /(?<![\w])PATH["']?\s*[:=]\s*["']?(?:\.{0,2}\/|\$PWD|\$\(pwd\)|\$\{?\w*(?:ROOT|DIR|WORKSPACE|PWD)\w*\}?\/|\$\{\{\s*github\.workspace\s*\}\}|[\w.]+\/)[^:\s]*:\$\{?PATH|\bexport PATH=["']?(?:\.|\$PWD|\$\(pwd\))|(?:>>|tee -a)\s*["']?\$\{?GITHUB_PATH/;
+const PATH = /(?<![\w])PATH["']?\s*[:=]\s*["']?(?:\.{0,2}\/|\$PWD|\$\(pwd\)|\$\{?\w*(?:ROOT|DIR|WORKSPACE|PWD)\w*\}?\/|\$\{\{\s*github\.workspace\s*\}\}|[\w.]+\/)[^:\s]*:\$+\{?PATH|\bexport PATH=["']?(?:\.|\$PWD|\$\(pwd\))|(?:>>|tee -a)\s*["']?\$\{?GITHUB_PATH/;
 const ALIAS = /^\s*(?:alias\s+(?:pytest|jest|npm|go|cargo|make|node|python3?|git)=|(?:function\s+)?(?:pytest|jest|vitest|cargo|npm|npx|mvn|bats|tox|eslint|mypy|ruff)\s*\(\)\s*\{)/;
 
 export const rule: Rule = {

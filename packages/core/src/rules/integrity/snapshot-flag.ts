@@ -30,7 +30,7 @@ function isFlag(at: At, file: DiffFile): boolean {
   const isPlace = holdsCommands(file) || file.role === 'ci';
   const name = scriptName(text) ?? targetOf(at);
   if (name !== null && /update|golden|snap|record|bless|regen|accept|approve|fix|:u$/i.test(name)) return false;
-  if (isPlace && FLAG.test(text) && runsTests(text)) return !/playwright install|apt|npm (?:update|install)|--update-env/.test(text);
+  if (isPlace && FLAG.test(text) && (runsTests(text) || /^\s*["']?(?:addopts|PYTEST_ADDOPTS)\b/.test(text))) return !/playwright install|apt|npm (?:update|install)|--update-env/.test(text);
   if (isPlace && VARIABLE.test(text)) return true;
   if (/(?:^|\/)(?:vite(?:st)?|jest|playwright)\S*\.config\.\w+$|(?:^|\/)package\.json$/.test(file.path) && SETTING.test(text)) return true;
   return (file.role === 'test' || /setup|conftest/.test(file.path)) && /\b(?:process\.env\.|os\.environ\[["']|env::set_var\(\s*["']|os\.Setenv\(\s*["']|ENV\[["'])(?:UPDATE_\w+|INSTA_\w+|SNAPSHOT_UPDATE)\b/.test(text) && /=|set_var|Setenv/.test(text) && !/===?|get\(/.test(text);

@@ -50,7 +50,7 @@ function isSubject(at: At, file: DiffFile): boolean {
       if (a !== undefined || b !== undefined) {
         const owner = plain(parts[parts.length - 2] ?? '');
         // What the module has imported from others is a collaborator of it.
-        return (owner === subject || plain(parts[0] ?? '') === subject) && parts.length >= 2 && parts.length <= 4 && isAsserted(file, called) && !isForeign(called);
+        return (owner === subject || owner === `test${subject}` || plain(parts[0] ?? '') === subject) && parts.length >= 2 && parts.length <= 4 && isAsserted(file, called) && !isForeign(called);
       }
       return importsSubject(file, object ?? other ?? '', subject) && isAsserted(file, method ?? name ?? '');
     }

@@ -67,6 +67,10 @@ function looseKind(code: string, { file: { language } }: TestCase): Switch['kind
       return /^\s+skip(?:\s|$)/.test(code) ? 'skipped' : null;
     case 'ruby':
       return /^\s+(?:skip|pending)(?:\s|\(|$)/.test(code) && !/=/.test(code) ? 'skipped' : null;
+    case 'c-sharp':
+      return /^\s*\[\s*(?:Fact|Theory|Test|TestMethod|TestCase)\w*\s*\([^)]*\b(?:Skip|Ignore|IgnoreReason)\s*=|^\s*\[\s*(?:Ignore|Explicit)\b/.test(code) ? 'skipped' : null;
+    case 'rust':
+      return /^\s*#\[\s*ignore\b/.test(code) ? 'skipped' : null;
     case 'java':
     case 'kotlin':
       return /^\s*@(?:Disabled|Ignore)\b/.test(code) ? 'skipped' : null;

@@ -62,7 +62,7 @@ function goAt(piece: Piece, start: number, open: number, owner: string, name: st
   const to = behind(piece, open);
   if ((owner === 't' || owner === 'b' || owner === 'f' || owner === 'tb') && GO_FAILS.has(name)) {
     const condition = goCondition(piece, start);
-    return { from: start, to, matcher: condition?.matcher ?? 'fails', args: condition?.args ?? [] };
+    return { from: start, to, matcher: condition?.matcher ?? 'fails', args: condition?.args ?? [], ...(condition === null ? {} : { lineFrom: condition.from }) };
   }
   if (isMethod || owner === 't' || owner === 'b') return null;
   const args = argumentsIn(piece, open).map(([a, b]) => bare(shownText(piece, a, b)));
@@ -72,7 +72,7 @@ function goAt(piece: Piece, start: number, open: number, owner: string, name: st
 }
 
 /** What holds when the check passes: `if got != want` checks that they are equal. */
-function goCondition(piece: Piece, at: number): { matcher: string; args: string[] } | null {
+function goCondition(piece: Piece, at: number): { matcher: string; args: string[]; from: number } | null {
   const { code } = piece;
   const line = lineIndexAt(piece, at);
   for (let index = line; index >= Math.max(0, line - 6); index -= 1) {
@@ -86,7 +86,7 @@ function goCondition(piece: Piece, at: number): { matcher: string; args: string[
     const text = match[1] ?? '';
     const condition = conditionOf(text.slice(text.lastIndexOf(';') + 1));
     const opposite: Readonly<Record<string, string>> = { '!=': '==', '==': '!=', '<': '>=', '>': '<=', '<=': '>', '>=': '<' };
-    return { matcher: opposite[condition.matcher] ?? condition.matcher, args: condition.args };
+    return { matcher: opposite[condition.matcher] ?? condition.matcher, args: condition.args, from: Math.min(from, at) };
   }
   return null;
 }

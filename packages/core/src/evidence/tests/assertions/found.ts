@@ -6,6 +6,8 @@ export interface FoundAssertion {
   readonly to: number;
   readonly matcher: string;
   readonly args: readonly string[];
+  /** Where the condition stands, when it is on another line. */
+  readonly lineFrom?: number;
   readonly isHelper?: boolean;
   /** A promise that nobody waits for, or whose rejection is dropped. */
   readonly isDropped?: boolean;

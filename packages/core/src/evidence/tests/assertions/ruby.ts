@@ -58,6 +58,8 @@ function matcherAt(piece: Piece, from: number, after: number, subject: string[])
   const said = shownText(piece, start, to).trim().replace(/^\((?=[\s\S]*\)$)|\)$(?<=^\([\s\S]*)/g, '');
   const name = /^\(?\s*(\w+[?!]?)/.exec(said)?.[1] ?? said;
   const rest = said.slice(said.indexOf(name) + name.length).trim();
+  const of = /^\(?([^()]{1,60})\)?\s*\.of\s*\(?([^()]*)\)?$/.exec(rest);
+  if (of !== null) return { from, to, matcher: `${/not/.test(verb[1] ?? '') ? 'not.' : ''}${name}`, args: [...subject, bare(of[1] ?? ''), bare(of[2] ?? '')] };
   const args = splitTop(rest.startsWith('(') ? rest.slice(1).replace(/\)([^()]*)$/, '$1') : rest);
   return { from, to, matcher: `${/not/.test(verb[1] ?? '') ? 'not.' : ''}${name}`, args: [...subject, ...args] };
 }

@@ -13,6 +13,7 @@ export function toleranceOf(matcher: string, args: readonly string[]): number | 
   if (digits !== null && /almost|equal|close|round/.test(name)) return 0.5 * 10 ** -(size(digits[1]) ?? 0);
   if (name === 'tobecloseto') return 0.5 * 10 ** -(plain(args[2]) ?? 2);
   if (/almostequal$/.test(name)) return args[2] === undefined ? 0.5e-7 : 0.5 * 10 ** -(plain(args[2]) ?? 7);
+  if (name === 'bewithin') return plain(args[1]);
   if (/closeto|bewithin|within|indelta|inepsilon|withdelta|near|offset/.test(name)) return plain(args[2]) ?? offset(args) ?? plain(args[1]);
   if (/^(?:assertequals|assertequal|equal|areequal)$/.test(name) && args.length >= 3) return plain(args[2]);
   if ((matcher === '<' || matcher === '<=') && /\babs\b|\.abs\(|fabs|Abs\(/.test(args[0] ?? '')) return plain(args[1]);

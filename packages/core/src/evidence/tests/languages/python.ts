@@ -38,7 +38,7 @@ function endOfBlock(piece: Piece, from: number, indent: number): { to: number; i
     if (text.trim() === '' || (depths[index] ?? 0) > base) continue;
     if (indentOf(text) <= indent) return { to: starts[index] ?? code.length, isClosed: true };
   }
-  return { to: code.length, isClosed: piece.isWhole };
+  return { to: code.length, isClosed: piece.endsFile };
 }
 
 /** The lines above that belong to it: decorators, and what they hold in brackets. */

@@ -41,12 +41,12 @@ function titleOf(piece: Piece, from: number, to: number): string {
 }
 
 /** `end` in the column of the head. */
-function endOf({ lines, starts, code, isWhole }: Piece, index: number, indent: number): { to: number; isClosed: boolean } {
+function endOf({ lines, starts, code, endsFile }: Piece, index: number, indent: number): { to: number; isClosed: boolean } {
   for (let next = index + 1; next < lines.length; next += 1) {
     const text = lines[next]?.code ?? '';
     if (text.trim() !== '' && text.length - text.trimStart().length <= indent) return { to: (starts[next] ?? 0) + text.length, isClosed: true };
   }
-  return { to: code.length, isClosed: isWhole };
+  return { to: code.length, isClosed: endsFile };
 }
 
 /** ExUnit's `@tag :skip` stands above. */
