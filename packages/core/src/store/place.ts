@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
+import { lstatSync, mkdirSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { GatherError, UsageError } from '../model/index.js';
 
@@ -50,6 +50,19 @@ function makeFolder(at: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw cannotWrite(at, error);
     if (lstatSync(at).isFile()) throw new UsageError(`${at} is a file where a folder is needed: remove it or name another --output-dir`);
   }
+}
+
+/** What stands at a path, itself and not what it leads to; null where nothing does. */
+export function thingAt(at: string): Stats | null {
+  try {
+    return lstatSync(at);
+  } catch {
+    return null;
+  }
+}
+
+export function isSameThing(one: Stats | null, other: Stats): boolean {
+  return one !== null && one.dev === other.dev && one.ino === other.ino;
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
-import { chmodSync, closeSync, constants, existsSync, lstatSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, constants, existsSync, fstatSync, mkdtempSync, openSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { GatherError, type Redacted } from '../model/index.js';
-import { cannotWrite } from './place.js';
+import { cannotWrite, isSameThing, thingAt } from './place.js';
 import { writeNew } from './write-file.js';
 
 /** What is kept of a judgement beside the result file. */
@@ -27,11 +27,7 @@ const FOLDER_FLAGS = constants.O_RDONLY | (process.platform === 'win32' ? 0 : co
 /** A new folder that only its owner may enter. Errors: GatherError. */
 export function openArtifactFolder(parent: string): ArtifactFolder {
   const { folder, fd } = made(parent);
-  const { dev, ino } = lstatSync(folder);
-  const isOurs = (): boolean => {
-    const there = lstatSync(folder, { throwIfNoEntry: false });
-    return there?.isDirectory() === true && there.dev === dev && there.ino === ino && realpathSync(folder) === folder;
-  };
+  const isOurs = (): boolean => isSameThing(thingAt(folder), fstatSync(fd)) && realpathSync(folder) === folder;
   const confirm = () => {
     if (!isOurs()) throw new GatherError(`the artifact folder ${folder} was replaced while the prompt was judged, so nothing is written`);
   };
@@ -53,11 +49,13 @@ export function openArtifactFolder(parent: string): ArtifactFolder {
 }
 
 function made(parent: string): { folder: string; fd: number } {
+  let folder: string | null = null;
   try {
-    const folder = mkdtempSync(path.join(parent, PREFIX));
+    folder = mkdtempSync(path.join(parent, PREFIX));
     chmodSync(folder, 0o700);
     return { folder, fd: openSync(folder, FOLDER_FLAGS) };
   } catch (error) {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
     throw cannotWrite(parent, error);
   }
 }

@@ -1,7 +1,7 @@
-import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, lstatSync, openSync, realpathSync, rmSync, type Stats } from 'node:fs';
+import { closeSync, constants, fchmodSync, fstatSync, ftruncateSync, openSync, realpathSync, rmSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { GatherError, type Redacted, UsageError } from '../model/index.js';
-import { cannotWrite } from './place.js';
+import { cannotWrite, isSameThing, thingAt } from './place.js';
 import { writeText } from './write-file.js';
 
 // Never through a link, never waiting for the reader of a pipe, and nothing is cut off before the checks.
@@ -62,8 +62,7 @@ function opened(file: string): number {
 
 /** The path still leads to the file that is held open. */
 function isAt(file: string, held: Stats): boolean {
-  const there = lstatSync(file, { throwIfNoEntry: false });
-  return there !== undefined && there.dev === held.dev && there.ino === held.ino;
+  return isSameThing(thingAt(file), held);
 }
 
 const isPlain = (stat: Stats): boolean => stat.isFile() && stat.nlink === 1;
