@@ -6,6 +6,7 @@ export * from './judgement.js';
 export * from './log.js';
 export * from './notices.js';
 export * from './plugin.js';
+export * from './policy.js';
 export * from './syntax.js';
 export * from './tests.js';
 export * from './text.js';

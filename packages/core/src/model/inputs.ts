@@ -1,6 +1,7 @@
 import type { DiffModel } from './diff.js';
 import type { Run } from './log.js';
 import type { Notice } from './notices.js';
+import type { Policy } from './policy.js';
 import type { Syntax } from './syntax.js';
 import type { TaskKind, TestChanges } from './tests.js';
 
@@ -21,6 +22,8 @@ export interface Inputs {
   readonly workspace: boolean;
   /** What was found while the inputs were brought in: a configuration that is new in this change, a diff that was cut. */
   readonly findings: readonly Notice[];
+  /** What the project's configuration makes of the findings. */
+  readonly policy?: Policy;
   /** ISO time, the only clock of the pure rooms. */
   readonly now: string;
 }

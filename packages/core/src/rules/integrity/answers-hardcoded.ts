@@ -38,7 +38,7 @@ interface Asked {
 
 const THROWS = '(throws)';
 const isLogic = ({ role, language, path, change }: DiffFile): boolean =>
-  role === 'source' && change !== 'deleted' && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
+  role === 'source' && change !== 'deleted' && !/(?:^|\/)(?:examples?|demos?|docs|scripts?|bench\w*)\//.test(path) && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
   !/(?:config|constants?|i18n|locales?|messages|translations|fixtures?|seeds?|mock|stories|enums?|schema|keywords?|mime|countr|currenc|icons?|theme|routes?|lexer|parser|grammar|tokens?)/i.test(path.slice(path.lastIndexOf('/') + 1));
 
 const bareOf = (literal: string): string => (/^["'`]|^[rbuf]["']/.test(literal) ? literal.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2') : literal.replaceAll('_', '').replace(/(?<=\d)[a-zA-Z]\w{0,2}$/, '').replace(/\.0+$/, ''));

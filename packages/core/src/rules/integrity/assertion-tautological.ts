@@ -1,6 +1,6 @@
 import type { Rule } from '../../model/index.js';
 import { changesOf } from './changes.js';
-import { clean } from './explain.js';
+import { clean, count } from './explain.js';
 import { found } from './finding.js';
 
 export const rule: Rule = {
@@ -20,9 +20,11 @@ export const rule: Rule = {
       const isReplaced = match !== undefined || lost.length > 0;
       yield found(isReplaced ? 'block' : 'warn', `The assertion in ${pair.now.file.path}:${line.at} is a tautology that is always true and cannot fail: \`${clean(line.text.trim())}\`${isReplaced ? ' stands where a real check was' : ''}. Compare with the expected value`, [...(match === undefined ? [] : [{ file: pair.now.file, line: match.old.line }]), { file: pair.now.file, line }]);
     }
-    for (const test of evidence.tests.added) {
-      const line = test.assertions.find(({ isTautology }) => isTautology)?.line;
-      if (!test.isGroup && line !== undefined && test.assertions.every(({ isTautology }) => isTautology)) yield found(evidence.asks.has('tests') || evidence.tests.removed.some(({ file }) => file === test.file) ? 'block' : 'warn', `The new test \`${clean(test.name)}\` in ${test.file.path}:${line.at} only holds an assertion that is always true (a tautology) and cannot fail: \`${clean(line.text.trim())}\`. Compare with the expected value`, [{ file: test.file, line }]);
-    }
+    const bare = evidence.tests.added.filter(({ isGroup, assertions }) => !isGroup && assertions.length > 0 && assertions.every(({ isTautology }) => isTautology));
+    const [first] = bare;
+    const line = first?.assertions[0]?.line;
+    if (first === undefined || line === undefined) return;
+    const isReplaced = bare.some(({ file }) => evidence.tests.removed.some((test) => test.file === file && !test.isGroup));
+    yield found(isReplaced ? 'block' : 'warn', `${count(bare.length, 'new test')} (\`${clean(first.name)}\`) in ${first.file.path}:${line.at} only ${bare.length === 1 ? 'holds' : 'hold'} an assertion that is always true (a tautology) and cannot fail: \`${clean(line.text.trim())}\`. Compare with the expected value`, bare.map(({ file, assertions }) => ({ file, line: assertions[0]?.line ?? null })));
   },
 };

@@ -64,7 +64,7 @@ function matched(pair: TestPair, lost: readonly Assertion[], gained: readonly As
     let best: { now: Assertion; score: number } | null = null;
     for (const now of waiting) {
       const score = Math.max(nearness(old, now), isOnly && old.isHelper === now.isHelper && (old.matcher === now.matcher || (RAISES.test(old.matcher) && RAISES.test(now.matcher))) ? 0.5 : 0);
-      if (score >= 0.5 && (best === null || score > best.score)) best = { now, score };
+      if (score >= (isOnly ? 0.4 : 0.5) && (best === null || score > best.score)) best = { now, score };
     }
     if (best === null) return true;
     waiting.delete(best.now);

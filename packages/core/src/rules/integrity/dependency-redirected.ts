@@ -15,6 +15,7 @@ export const rule: Rule = {
   },
   *check(evidence) {
     for (const file of evidence.diff.files) {
+      if (/(?:^|\/)(?:tests?|fixtures?|__fixtures__|testdata|examples?|spec)\//.test(file.path)) continue;
       const hit = hitIn(file, evidence);
       if (hit === null) continue;
       const isAsked = isAskedBy(evidence, /\b(?:override|resolution|replace|patch|fork|vendor|local|workspace|pin|link|git|security|vulnerab|cve|alias)\w*/i);
@@ -63,4 +64,4 @@ function under(at: At, opener: RegExp): boolean {
   return false;
 }
 
-const isExports = (at: At): boolean => under(at, /^\s*"(?:exports|imports|browser|typesVersions|publishConfig)"\s*:/);
+const isExports = (at: At): boolean => under(at, /^\s*"(?:exports|imports|browser|typesVersions|publishConfig|bin|directories|scripts|engines)"\s*:/);

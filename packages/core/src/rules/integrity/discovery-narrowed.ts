@@ -35,11 +35,13 @@ interface Hit {
 
 const isTestPath = (path: string): boolean => isTestLike(path.replace(/\\+/g, ''));
 const isTestLike = (item: string): boolean => !NO_TEST.test(item) && /(?:^|[^a-z])(?:tests?|specs?)(?:[^a-z]|$)|_test\b|\btest_|Tests?\b|Spec\b/.test(item);
+/** In package.json many tools have lists of what they leave out. */
+const isRunners = (file: DiffFile, { key, under }: ListItem): boolean => !/package\.json$/.test(file.path) || /jest|mocha|ava|vitest|tap|nightwatch/.test(under.join(' ')) || /^(?:testPathIgnorePatterns|testMatch|testRegex)$/.test(key);
 const isCoverage = ({ under }: ListItem): boolean => /coverage|nyc|jacoco|compilerOptions|dependencies|sonar|ruff|mypy|flake8|isort|black|lint|files$|packages|tool\.(?:hatch|setuptools|poetry)/i.test(under.join(' '));
 
 /** A pattern that matches tests, among what is left out. */
 function excludedIn(file: DiffFile): Hit | null {
-  const item = changedItems(file).added.find((one) => LEFT_OUT.test(one.key) && !isCoverage(one) && !coverageAbove(file, one) && (isTestPath(one.item) || (/^(?:testPathIgnorePatterns|collect_ignore|collect_ignore_glob|norecursedirs|testIgnore)$/.test(one.key) && isProductPath(one.item))));
+  const item = changedItems(file).added.find((one) => LEFT_OUT.test(one.key) && isRunners(file, one) && !isCoverage(one) && !coverageAbove(file, one) && (isTestPath(one.item) || (/^(?:testPathIgnorePatterns|collect_ignore|collect_ignore_glob|norecursedirs|testIgnore)$/.test(one.key) && isProductPath(one.item))));
   if (item !== undefined) return { says: `\`${clean(item.item, 60)}\` was added to \`${item.key}\``, places: [{ file, line: item.line }], isSoft: false };
   const xml = addedIn(file).find(({ line }) => /<exclude>[^<]*(?:Test|Spec|IT)[^<]*<\/exclude>|<exclude>[^<]*tests?\/[^<]*<\/exclude>|\bexclude\s*\(?\s*["'][^"']*(?:Test|Spec)[^"']*["']|\bexcludeTestsMatching\b|--exclude-dir[= ]\S*test|^\s*--ignore[= ]\S*test/.test(line.text) && !isComment(line));
   return xml === undefined ? null : { says: `\`${clean(xml.line.text, 80)}\` was added`, places: [{ file, line: xml.line }], isSoft: false };
@@ -66,13 +68,13 @@ function coverageAbove(file: DiffFile, { line }: ListItem): boolean {
 function narrowedIn(file: DiffFile): Hit | null {
   if (!/jest|vite|playwright|karma|cypress|mocharc|ava|phpunit|pytest|pyproject|setup\.cfg|tox\.ini|package\.json|wdio|bunfig/i.test(file.path)) return null;
   const { added, removed } = changedItems(file);
-  const isPattern = (one: ListItem) => LOOKED_AT.test(one.key) && !isCoverage(one) && !coverageAbove(file, one);
+  const isPattern = (one: ListItem) => LOOKED_AT.test(one.key) && isRunners(file, one) && !isCoverage(one) && !coverageAbove(file, one);
   const lost = removed.find((one) => isPattern(one) && /test|spec|\*|^\w+$/i.test(one.item) && (one.key !== 'files' || /mocharc|ava|karma/.test(file.path)) && (one.key !== 'include' || !/tsconfig/.test(file.path)));
   if (lost !== undefined) {
     const came = added.filter((one) => one.key === lost.key);
     if (!came.some(({ item }) => isWider(item, lost.item))) return { says: `\`${clean(lost.item, 50)}\` was removed from \`${lost.key}\`${came[0] === undefined ? '' : ` (now \`${clean(came[0].item, 50)}\`)`}`, places: [{ file, line: came[0]?.line ?? lost.line }, { file, line: lost.line }], isSoft: false };
   }
-  const moved = changedSettings(file).find(({ key, old, now, under }) => LOOKED_AT.test(key) && old !== null && now !== null && !/^\[/.test(now.value) && now.line.side === 'added' && /test|spec|\*|\.\//i.test(`${old.value}${now.value}`) && !/coverage|compiler|depend|tool\.(?:hatch|poetry|setuptools)/.test(under.join(' ')) && !isWider(now.value, old.value));
+  const moved = changedSettings(file).find(({ key, old, now, under }) => LOOKED_AT.test(key) && (!/package\.json$/.test(file.path) || /jest|mocha|ava|vitest/.test(under.join(' '))) && old !== null && now !== null && !/^\[/.test(now.value) && now.line.side === 'added' && /test|spec|\*|\.\//i.test(`${old.value}${now.value}`) && !/coverage|compiler|depend|tool\.(?:hatch|poetry|setuptools)/.test(under.join(' ')) && !isWider(now.value, old.value));
   if (moved?.now !== undefined && moved.now !== null) return { says: `\`${moved.key}\` is \`${clean(moved.now.value, 50)}\` instead of \`${clean(moved.old?.value ?? '', 50)}\``, places: [{ file, line: moved.now.line }], isSoft: false };
   // A list of the tests to run where there was none.
   const fresh = added.find((one) => /^(?:testMatch|testRegex|include)$/.test(one.key) && isPattern(one) && !sideText(file, 'old').includes(one.key) && !/[*]/.test(one.item.replace(/\.[^.]*$/, '')) && /\.(?:test|spec)\.|test_|_test/.test(one.item));

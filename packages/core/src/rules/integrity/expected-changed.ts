@@ -45,9 +45,12 @@ function otherLiteral(old: Assertion, now: Assertion): readonly [string, string]
   if (old.matcher !== now.matcher || old.args.length !== now.args.length || old.isHelper || old.key === now.key) return null;
   const different = old.args.flatMap((arg, index) => (arg === now.args[index] ? [] : [[arg, now.args[index] ?? ''] as const]));
   const [pair] = different;
-  if (pair === undefined || different.length !== 1 || !isValue(pair[0]) || !isValue(pair[1])) return null;
+  if (pair === undefined || different.length !== 1 || !isValue(pair[0]) || !isValue(pair[1]) || plainOf(pair[0]) === plainOf(pair[1])) return null;
   return old.tolerance !== now.tolerance ? null : pair;
 }
+
+/** Which quotes are used says nothing. */
+const plainOf = (text: string): string => text.replace(/["'`]/g, '');
 
 /** A row of a table whose last value alone is another one. */
 function rowHits(pair: Match['pair']): Hit[] {
@@ -56,14 +59,14 @@ function rowHits(pair: Match['pair']): Hit[] {
   const hits: Hit[] = [];
   for (const [index, row] of old.rows.entries()) {
     const other = now.rows[index] ?? '';
-    if (row === other) continue;
+    if (plainOf(row) === plainOf(other)) continue;
     const [a, b] = [cellsOf(row), cellsOf(other)];
     const different = a.flatMap((cell, at) => (cell === b[at] ? [] : [at]));
     const [at] = different;
     if (a.length < 2 || a.length !== b.length || different.length !== 1 || at === undefined || at === 0 || !isValue(a[at] ?? '') || !isValue(b[at] ?? '')) continue;
     const lines = now.file.hunks[now.hunk]?.lines ?? [];
-    const oldLine = lines.find(({ side, text }) => side === 'removed' && text.replace(/\s+/g, '').includes(a[at] ?? ''));
-    const newLine = lines.find(({ side, text }) => side === 'added' && text.replace(/\s+/g, '').includes(b[at] ?? ''));
+    const oldLine = lines.find(({ side, text }) => side === 'removed' && text.replace(/\s+/g, '').includes((a[at] ?? '').replace(/\s+/g, '')));
+    const newLine = lines.find(({ side, text }) => side === 'added' && text.replace(/\s+/g, '').includes((b[at] ?? '').replace(/\s+/g, '')));
     if (oldLine !== undefined && newLine !== undefined) hits.push({ match: { pair, old: oldLine, now: newLine }, from: a[at] ?? '', to: b[at] ?? '' });
   }
   return hits;

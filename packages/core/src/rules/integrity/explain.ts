@@ -30,7 +30,8 @@ export function productOf(diff: DiffModel): Product {
     hasChange ||= file.hunks.length > 0 || file.change === 'deleted' || file.change === 'renamed';
     const base = nameOf(file.change === 'renamed' ? (file.oldPath ?? file.path) : file.path);
     if (file.change === 'deleted' || (file.change === 'renamed' && base !== nameOf(file.path))) gone.set(base, 1);
-    for (const { section, lines } of file.hunks) {
+    for (const { section, lines: all } of file.hunks) {
+      const lines = file.language === 'rust' ? productLines(section, all) : all;
       for (const [word] of section.slice(0, 300).matchAll(/[A-Za-z_]\w{2,80}/g)) there.add(word);
       for (const { side, text, code } of lines) {
         if (side === 'added') added.push(text);
@@ -47,6 +48,14 @@ export function productOf(diff: DiffModel): Product {
   products.set(diff, product);
   return product;
 }
+
+/** Rust keeps tests in the file of what they test. */
+function productLines(section: string, lines: DiffFile['hunks'][number]['lines']): DiffFile['hunks'][number]['lines'] {
+  if (RUST_TESTS.test(section)) return [];
+  const from = lines.findIndex(({ text }) => RUST_TESTS.test(text));
+  return from < 0 ? lines : lines.slice(0, from);
+}
+const RUST_TESTS = /\bmod tests?\b|#\[cfg\(.*\btest\b|#\[\s*(?:\w+::)*test\b/;
 
 /** Something that the test mentions is declared no more, or its module is deleted: the test had to go with it. */
 export function isExplainedByProduct(test: TestCase, { diff }: Evidence): boolean {

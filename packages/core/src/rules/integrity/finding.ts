@@ -18,7 +18,7 @@ export function found(effect: Effect, message: string, places: readonly Place[])
   const quoted = places.flatMap(({ file, line }) => (line ? [`${file.path}:${line.at} ${SIGN[line.side]}${line.text.trim().slice(0, LIMIT)}`] : [file.path]));
   return {
     effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact([...new Set(quoted)].slice(0, QUOTED).join('\n')),
-    ...(first === undefined ? {} : { at: { file: first.file.path, line: first.line?.at ?? 0 } }),
+    ...(first === undefined ? {} : { at: { file: first.file.path, line: first.line?.at ?? 0 }, files: [...new Set(places.map(({ file }) => file.path))] }),
   };
 }
 const SIGN: Record<DiffLine['side'], string> = { added: '+', removed: '-', context: ' ' };

@@ -57,9 +57,10 @@ function literalOf(text: string): string | null {
 
 /** The entries of one added line of a table. */
 export function rowsIn(at: At): { at: At; key: string; value: string }[] {
-  const entry = new RegExp(String.raw`(${STRING}|(?<![\w.])\d[\d_]*(?:\.\d+)?)\s*(?::|=>|\bto\b|->|,(?=\s*(?:${STRING}|-?\d)[^,]*[)\]}]))\s*(${STRING}|${NUMBER}|true|false|True|False|null|nil|None)`, 'g');
+  const entry = new RegExp(String.raw`(${STRING}|(?<![\w.])\d[\d_]*(?:\.\d+)?)\s*(?::|=>|\bto\b|->)\s*(${STRING}|${NUMBER}|true|false|True|False|null|nil|None)`, 'g');
   const tuple = new RegExp(String.raw`\(\s*(?:[^(),]{1,60},\s*){0,4}([^(),]{1,60}?)\s*\)\s*:\s*(${STRING}|${NUMBER})`, 'g');
-  if (at.line.text.length < 1_000 && tuple.test(at.line.text)) return [...at.line.text.matchAll(tuple)].map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
+  const tuples = at.line.text.length > 1_000 ? [] : [...at.line.text.matchAll(tuple)];
+  if (tuples.length > 0) return tuples.map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
   return at.line.text.length > 1_000 ? [] : [...at.line.text.matchAll(entry)].map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
 }
 

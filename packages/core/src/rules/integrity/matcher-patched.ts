@@ -29,7 +29,7 @@ export const rule: Rule = {
   *check({ diff }) {
     for (const file of diff.files) {
       if (file.role === 'docs' || file.role === 'lockfile' || file.role === 'data') continue;
-      if (file.change === 'added' && SHADOW_FILE.test(file.path) && !RUNNER_FOLDER.test(file.path) && addedIn(file).length > 0) {
+      if (file.change === 'added' && SHADOW_FILE.test(file.path) && /\.(?:py|rb)$/.test(file.path) && !RUNNER_FOLDER.test(file.path) && addedIn(file).length > 0) {
         yield found('block', `The new module ${file.path} shadows the assertion or test library of the same name, so its matchers replace the real ones (monkeypatched). Give it another name`, [{ file, line: addedIn(file)[0]?.line ?? null }]);
         continue;
       }

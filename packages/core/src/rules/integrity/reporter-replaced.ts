@@ -4,7 +4,8 @@ import { found } from './finding.js';
 import { addedIn, type At, counterparts, isComment, isMoved, near } from './lines.js';
 
 const LOCAL = /(?:["'=\s([])(?:<rootDir>\/|\.{1,2}\/|(?:scripts|tools|test|tests|ci|support|config|lib|src|build)\/)[\w./-]+/;
-const KEY = /\b(?:reporters?|testResultsProcessor|outputFormat|runner|testRunner|formatter|listeners?|testEnvironment)["']?\s*[:=]|--reporters?[= ]|--formatter[= ]|--require[= ].*--format[= ]|(?<![\w-])-p[= ]\s*[\w.]+|--format[= ]\.|<listener\b|<extension class|\bprinterClass\b/;
+const KEY = /\b(?:reporters?|testResultsProcessor|outputFormat|runner|testRunner|formatter|listeners?|testEnvironment)["']?\s*[:=]|--reporters?[= ]|--formatter[= ]|--require[= ].*--format[= ]|(?:pytest|py\.test|addopts).*\s-p[= ]\s*[\w.]+|--format[= ]\.|<listener\b|<extension class|\bprinterClass\b/;
+const RUNNER_CONFIG = /(?:^|\/)(?:package\.json|jest\S*|vite(?:st)?\.\S+|vitest\S*|playwright\S*|karma\S*|\.mocharc\S*|cypress\S*|wdio\S*|phpunit\S*|pom\.xml|build\.gradle\S*|pytest\.ini|pyproject\.toml|setup\.cfg|tox\.ini|\.rspec|makefile|ava\.config\S*|\.taprc)$/i;
 const LIES = /\bnumFailed\w*\s*=(?!=)|\bnumFailed\w*\s*:\s*0|\b(?:results?|aggregatedResult|stats|testResults?)\.(?:success|failures|failed|numFailed\w*|exitCode|errors)\s*=(?!=)|\bsuccess\s*=\s*true\b|\bprocess\.exitCode\s*=\s*0\b|\bwasSuccessful\s*=|\bdef wasSuccessful\b|\bresult\.failures\s*=\s*\[|\bfailures\.clear\s*\(|\bfailure_count\s*=\s*0|\bfailed_examples\.clear|\.setFailureCount\s*\(\s*0|stats\.failures\s*=\s*0/;
 
 export const rule: Rule = {
@@ -23,7 +24,7 @@ export const rule: Rule = {
         yield found('block', `The reporter ${file.path}:${lie.line.at} rewrites the result of the run, so that failures are hidden: \`${clean(lie.line.text, 80)}\`. Take it away`, [{ file, line: lie.line }]);
         continue;
       }
-      const at = file.role === 'source' && !/config/.test(file.path) || file.role === 'test' ? undefined : addedIn(file).find((one) => isReplaced(one) && !isMoved(one, diff));
+      const at = !RUNNER_CONFIG.test(file.path) && file.role !== 'ci' ? undefined : addedIn(file).find((one) => isReplaced(one) && !isMoved(one, diff));
       if (at !== undefined) yield found('block', `The test run reports through a reporter of the repository in ${file.path}:${at.line.at} (reporter, results processor or plugin): \`${clean(at.line.text, 80)}\`, which may hide a failure from the summary. Keep the default reporter`, [{ file, line: at.line }]);
     }
   },

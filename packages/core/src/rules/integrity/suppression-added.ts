@@ -15,6 +15,8 @@ const FIXES: Readonly<Record<What, RegExp>> = {
   coverage: /coverage|covered|uncovered/i,
 };
 
+const BUILT = /(?:^|\/)(?:dist|build|out|vendor|third_party|node_modules|generated)\/|\.min\.\w+$/;
+
 export const rule: Rule = {
   id: 'integrity/suppression-added',
   docs: {
@@ -62,7 +64,7 @@ function surplusIn(diff: DiffModel): Hit[] {
   const balance = new Map<string, number>();
   const added: Hit[] = [];
   for (const file of diff.files) {
-    if (file.role === 'lockfile' || file.role === 'docs' || file.role === 'data' || file.language === null) continue;
+    if (file.role === 'lockfile' || file.role === 'docs' || file.role === 'data' || file.role === 'generated' || file.language === null || BUILT.test(file.path)) continue;
     for (const { lines } of file.hunks) {
       for (const [index, line] of lines.entries()) {
         if (line.side === 'context') continue;

@@ -21,7 +21,7 @@ export const rule: Rule = {
     }
     const bare = evidence.tests.added.filter((test) => isBare(test, evidence));
     const [first] = bare;
-    if (first !== undefined) yield found(evidence.asks.has('tests') && !evidence.asks.has('refactor') ? 'block' : 'warn', `${count(bare.length, 'new test', 'new tests')} in ${first.file.path}:${first.line.at} ${bare.length === 1 ? 'runs' : 'run'} code without any assertion: ${named(bare)}. Check what the code gives`, bare.map(({ file, line }) => ({ file, line })));
+    if (first !== undefined) yield found('warn', `${count(bare.length, 'new test', 'new tests')} in ${first.file.path}:${first.line.at} ${bare.length === 1 ? 'runs' : 'run'} code without any assertion: ${named(bare)}. Check what the code gives`, bare.map(({ file, line }) => ({ file, line })));
   },
 };
 

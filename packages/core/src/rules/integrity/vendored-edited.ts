@@ -21,7 +21,7 @@ export const rule: Rule = {
   *check({ diff }) {
     const isUpdate = diff.files.some(({ role, path }) => role === 'lockfile' || /(?:^|\/)(?:go\.mod|modules\.txt|vendor\.json|Gopkg\.lock|composer\.lock|\.gitmodules)$/.test(path));
     for (const file of diff.files) {
-      if (VENDORED.test(file.path) && !(isUpdate && !INSTALLED.test(file.path)) && file.change !== 'deleted') {
+      if (VENDORED.test(file.path) && !/(?:^|\/)(?:tests?|fixtures?|__fixtures__|testdata|examples?|spec|samples?)\//.test(file.path) && !(isUpdate && !INSTALLED.test(file.path)) && file.change !== 'deleted') {
         const isTool = INSTALLED.test(file.path) || TOOL.test(file.path);
         const isNew = file.change === 'added' && !INSTALLED.test(file.path) && !/\.patch$/.test(file.path);
         if (isNew && !isTool) continue;

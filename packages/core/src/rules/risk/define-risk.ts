@@ -108,13 +108,13 @@ function hasCover(risk: Risk, file: DiffFile, hit: Hit, evidence: Evidence): boo
   return isCovered(risk.cover, targetsOf(file, hit.change), evidence);
 }
 
-function findingOf({ area, todo }: Risk, { file, hit, effect }: Found, found: readonly Found[]): { effect: Effect; source: 'diff'; message: string; evidence: string; at: { file: string; line: number } } {
+function findingOf({ area, todo }: Risk, { file, hit, effect }: Found, found: readonly Found[]): { effect: Effect; source: 'diff'; message: string; evidence: string; at: { file: string; line: number }; files: readonly string[] } {
   const { at } = hit.change.line;
   const place = at > 0 ? `${file.path}:${at}` : file.path;
   const cover = hit.uncoverable ? '' : effect === 'block' ? ', and no passed check covers it' : hit.effect === 'warn' ? '' : ', a passed check covers it';
   const todoNow = hit.uncoverable ? todo : effect === 'block' ? `${todo}.` : `A reviewer should look.`;
   const message = `${area}: ${place} ${hit.says}${cover}. ${hit.uncoverable ? `${hit.says.startsWith('commits') ? 'Take it out, revoke it and read it from the environment' : 'Take it out, no test can cover it'}.` : todoNow}`;
-  return { effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact(quoted(found.filter((one) => one.effect === effect))), at: { file: file.path, line: at } };
+  return { effect, source: 'diff', message: message.replace(/; ?|[\r\n]+/g, ', '), evidence: redact(quoted(found.filter((one) => one.effect === effect))), at: { file: file.path, line: at }, files: [...new Set(found.map((one) => one.file.path))] };
 }
 
 function quoted(found: readonly Found[]): string {

@@ -62,7 +62,7 @@ function goAt(piece: Piece, start: number, open: number, owner: string, name: st
   const to = behind(piece, open);
   if ((owner === 't' || owner === 'b' || owner === 'f' || owner === 'tb') && GO_FAILS.has(name)) {
     const condition = goCondition(piece, start);
-    return { from: start, to, matcher: condition?.matcher ?? 'fails', args: condition?.args ?? [], ...(condition === null ? {} : { lineFrom: condition.from }) };
+    return { from: start, to, matcher: condition?.matcher ?? 'fails', args: condition?.args ?? [], ...(condition === null || piece.lines[lineIndexAt(piece, condition.from)]?.side === 'context' ? {} : { lineFrom: condition.from }) };
   }
   if (isMethod || owner === 't' || owner === 'b') return null;
   const args = argumentsIn(piece, open).map(([a, b]) => bare(shownText(piece, a, b)));

@@ -2,8 +2,8 @@ import { skipBlanks } from '../head.js';
 import { argumentsIn, bare, behind, type Piece, shownText } from '../piece.js';
 import { type AssertionReader, type FoundAssertion, HELPER, MOST_ASSERTIONS } from './found.js';
 
-const START = /(?<![\w$])(?:(expect(?:TypeOf)?(?:\.(?:soft|poll|element))?)|((?:t\.assert|chai\.assert|assert|t|sinon\.assert|cy)(?:\.(?:strict|not))?(?:\.\w{1,40}){0,2})|((?:\w{1,60}\.)?\w{1,80}))\s{0,4}(?=\()|\.should\b/g;
-const AVA = /^t\.(?:is|not|deepEqual|notDeepEqual|like|true|false|truthy|falsy|throws|throwsAsync|notThrows|regex|notRegex|snapshot|assert|pass|fail|equal|equals|same|notSame|strictSame|match|ok|notOk|rejects|error|deepEquals)$/;
+const START = /(?<![\w$])(?:(expect(?:TypeOf)?(?:\.(?:soft|poll|element))?)|((?:t\.assert|chai\.assert|assert|t|st|s2t|sst|tt|sinon\.assert|cy)(?:\.(?:strict|not))?(?:\.\w{1,40}){0,2})|((?:\w{1,60}\.)?\w{1,80}))\s{0,4}(?=\()|\.should\b/g;
+const AVA = /^(?:t|st|s2t|sst|tt)\.(?:is|not|deepEqual|notDeepEqual|like|true|false|truthy|falsy|throws|throwsAsync|notThrows|regex|notRegex|snapshot|assert|pass|fail|equal|equals|same|notSame|strictSame|match|ok|notOk|rejects|error|deepEquals)$/;
 const MODIFIERS: ReadonlySet<string> = new Set(['not', 'to', 'be', 'been', 'is', 'that', 'which', 'and', 'has', 'have', 'with', 'at', 'of', 'same', 'but', 'does', 'still', 'also', 'deep', 'resolves', 'rejects', 'eventually', 'own', 'nested', 'ordered', 'any', 'all', 'a', 'an']);
 
 /** `expect(x).matcher(y)`, `assert.x(…)`, ava's and tap's `t.x(…)`, `x.should.…`, and helpers that check by name. */
@@ -28,9 +28,9 @@ function assertionAt(piece: Piece, match: RegExpMatchArray, helpers: ReadonlySet
   const name = (match[1] ?? match[2] ?? match[3] ?? '').replace(/\s/g, '');
   if (match[1] !== undefined) return expectAt(piece, from, open);
   if (match[2] !== undefined) {
-    if (/^t\./.test(name) && !AVA.test(name) && !name.startsWith('t.assert')) return null;
-    if (name === 't' || (/^cy/.test(name) && !/\.should$/.test(name))) return null;
-    return callAt(piece, from, open, name.replace(/^(?:t\.assert|chai\.assert|assert|t)(?:\.strict)?\.?/, '') || 'assert', false);
+    if (/^(?:t|st|s2t|sst|tt)\./.test(name) && !AVA.test(name) && !name.startsWith('t.assert')) return null;
+    if (/^(?:t|st|s2t|sst|tt)$/.test(name) || (/^cy/.test(name) && !/\.should$/.test(name))) return null;
+    return callAt(piece, from, open, name.replace(/^(?:t\.assert|chai\.assert|assert|t|st|s2t|sst|tt)(?:\.strict)?\.?/, '') || 'assert', false);
   }
   const last = name.slice(name.lastIndexOf('.') + 1);
   const isHelper = helpers.has(last) || (HELPER.test(last) && last !== 'require' && last !== 'expect');

@@ -66,7 +66,7 @@ function byExpected(rank: Rank, expected: string, first: string): Rank {
 function conditionRank(condition: string): Rank {
   if (/^(?:isinstance|issubclass|is_a)\(|\binstanceof\b|^typeof\b|\.is_a\?|\.kind_of\?|^callable\(/.test(condition)) return 2;
   if (/===?|\.equals\(|\.eql\?|\beq\(/.test(condition)) return 4;
-  if (/\.(?:includes?|contains|startsWith|endsWith|starts_with|ends_with|startswith|endswith|match(?:es)?|test|has|some|every|any|all)\??\(|\bin\b/.test(condition)) return 3;
+  if (/\.(?:includes?|contains|startsWith|endsWith|starts_with|ends_with|startswith|endswith|match(?:es)?|Contains|HasPrefix|HasSuffix|MatchString|test|has|some|every|any|all)\??\(|\bin\b/.test(condition)) return 3;
   if (/^hasattr\(|is_some\(\)$|is_ok\(\)$|(?:!=|isnot)(?:null|nil|None)$/.test(condition)) return 1;
   return 2;
 }
