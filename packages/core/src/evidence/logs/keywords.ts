@@ -42,37 +42,50 @@ function oneByOne(line: string, words: readonly string[], exact: number): number
 
 function tableScan(words: readonly string[], exact: number): KeywordScan {
   const buckets: number[][] = [[]];
-  const fourth: number[] = [0];
-  const fifth: number[] = [0];
   const table = new Uint16Array(1 << BITS);
   words.forEach((word, id) => {
     const hash = hashOf(word);
-    if (table[hash] === 0) {
-      table[hash] = buckets.push([]) - 1;
-      fourth.push(0);
-      fifth.push(0);
-    }
+    if (table[hash] === 0) table[hash] = buckets.push([]) - 1;
+    buckets[table[hash] ?? 0]?.push(id);
+  });
+  // Most places where three characters agree are ruled out by the next two, each alone and then both together.
+  const fourth = new Int32Array(buckets.length);
+  const fifth = new Int32Array(buckets.length);
+  const isBrief = new Uint8Array(buckets.length);
+  const five = new Uint8Array(1 << FIVE);
+  for (const word of words) {
+    const hash = hashOf(word);
     const bucket = table[hash] ?? 0;
-    buckets[bucket]?.push(id);
     fourth[bucket] = (fourth[bucket] ?? 0) | bitOf(word, 3);
     fifth[bucket] = (fifth[bucket] ?? 0) | bitOf(word, 4);
-  });
+    if (word.length < 5) isBrief[bucket] = 1;
+    else five[fiveOf(hash, word.charCodeAt(3) & 31, word.charCodeAt(4) & 31)] = 1;
+  }
+  const tellHits = (line: string, from: number, bucket: number, onHit: (id: number) => void) => {
+    for (const id of buckets[bucket] ?? []) {
+      const word = words[id] ?? '';
+      if (id < exact ? line.startsWith(word, from) : startsFolded(line, word, from)) onHit(id);
+    }
+  };
   return (line, onHit) => {
+    const { length } = line;
     let hash = 0;
-    for (let at = 0; at < line.length; at += 1) {
+    for (let at = 0; at < length; at += 1) {
       hash = ((hash << 5) ^ (line.charCodeAt(at) | 32)) & MASK;
-      const bucket = table[hash];
-      if (bucket === 0 || bucket === undefined || at < 2) continue;
-      // Most places where three characters agree are ruled out by the next two.
-      if (((fourth[bucket] ?? 0) & (1 << (line.charCodeAt(at + 1) & 31))) === 0 || ((fifth[bucket] ?? 0) & (1 << (line.charCodeAt(at + 2) & 31))) === 0) continue;
-      for (const id of buckets[bucket] ?? []) {
-        const word = words[id] ?? '';
-        const found = id < exact ? line.startsWith(word, at - 2) : startsFolded(line, word, at - 2);
-        if (found) onHit(id);
-      }
+      const bucket = table[hash] as number;
+      if (bucket === 0 || at < 2) continue;
+      const next = line.charCodeAt(at + 1) & 31;
+      if (((fourth[bucket] as number) & (1 << next)) === 0) continue;
+      const last = line.charCodeAt(at + 2) & 31;
+      if (((fifth[bucket] as number) & (1 << last)) === 0 || (isBrief[bucket] === 0 && five[fiveOf(hash, next, last)] === 0)) continue;
+      tellHits(line, at - 2, bucket, onHit);
     }
   };
 }
+
+const FIVE = 16;
+// The place of five characters in a table of 64 Ki; others may share it.
+const fiveOf = (hash: number, next: number, last: number): number => ((hash * 31) ^ (next << 5) ^ last) & ((1 << FIVE) - 1);
 
 const ALL = -1;
 // One bit of 32 for the character at a place of a keyword, the same for both cases; all bits where the keyword has ended.
