@@ -7,6 +7,8 @@ const EXAMPLE = {
   verifyCommands: ['pnpm typecheck', 'pnpm test'],
   verifyTimeoutMs: 600_000,
   failOn: 'not_mergeable',
+  rules: { 'risk/debug': 'warn' },
+  waivers: [{ rule: 'risk/tls', path: 'legacy/**', reason: 'The old proxy has no certificate, it goes away in March.', expires: '2027-03-31', owner: 'platform team' }],
 };
 
 /** `docs/config.md`. */

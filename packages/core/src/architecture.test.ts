@@ -75,7 +75,7 @@ describe('the wall test itself', () => {
     ['judge/a.ts', `// process, console and Date in a comment, /regex/ too\nimport type { Finding } from '../model/index.js';`],
     ['text/a.ts', `export const say = { process: 1, Date: 'x' }; export const p = (x: typeof say) => x.process;`],
     ['evidence/logs/tools/jest.ts', `import { count } from '../grammar/count.js';`],
-    ['gather/syntax.ts', `import { Parser } from 'web-tree-sitter'; import { open } from 'node:fs/promises';`],
+    ['gather/syntax/engine.ts', `import { Parser } from 'web-tree-sitter'; import { open } from 'node:fs/promises';`],
     ['gather/a.ts', `import type { ConfigSchema } from '../model/schemas/config.js';`],
     ['rules/risk/auth.ts', '\n'.repeat(LONGEST)],
   ])('%s may: %s', (file, source) => {

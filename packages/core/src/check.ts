@@ -4,6 +4,7 @@ import { EFFECTS, type Basis, type Evidence, type Finding, type Inputs, type Jud
 import { concernsOf } from './rules/concern.js';
 import { rules } from './rules/index.js';
 import { needsCode } from './rules/needs-code.js';
+import { weighed } from './rules/policy.js';
 import { hasPositive } from './rules/verification/points.js';
 import { oneLine } from './text/one-line.js';
 
@@ -13,7 +14,8 @@ const GROUPS = ['run', 'verification', 'integrity', 'risk', 'context', 'report']
 /** The pure heart: the same inputs give the same judgement. Everything with a clock, a disk or a process is outside. */
 export function check(inputs: Inputs): Judgement {
   const evidence = readEvidence(inputs, needsCode);
-  const findings = inOrder([...inputs.findings, ...runRules(evidence)]);
+  const found = [...inputs.findings, ...runRules(evidence)];
+  const findings = inOrder(inputs.policy === undefined ? found : weighed(found, inputs.policy, inputs.now));
   return judge(findings, basisOf(evidence, findings));
 }
 

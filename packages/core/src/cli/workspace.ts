@@ -82,6 +82,6 @@ async function judgementOf({ loaded }: Scene, settings: Settings, { diff, findin
   const syntax = await syntaxFor(diff);
   const came = interrupt.came();
   if (came !== null) return interruptedBy(came, settings);
-  const { task, report } = settings;
-  return check({ task, diff, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], now: started.toISOString() });
+  const { task, report, policy } = settings;
+  return check({ task, diff, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], ...(policy === undefined ? {} : { policy }), now: started.toISOString() });
 }

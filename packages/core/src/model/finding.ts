@@ -15,6 +15,8 @@ export interface Finding {
   /** The quoted lines, as they stand in the input. */
   readonly evidence?: string;
   readonly at?: { readonly file: string; readonly line: number };
+  /** All files that it speaks of, when there are more than that of `at`. */
+  readonly files?: readonly string[];
 }
 
 /** What the judge knows beside the findings: which inputs there were, and what kind of evidence. */

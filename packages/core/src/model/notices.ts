@@ -33,6 +33,12 @@ export const NOTICES = {
     fix: 'Split the change, or look at the named files by hand.',
     since: '0.1.0',
   },
+  'integrity/waiver-expired': {
+    title: 'A waiver of the configuration has expired',
+    why: 'A waiver is for a time. After its last day the rule speaks again, and somebody decides anew.',
+    fix: 'Mend what was waived, or renew the waiver with a reason.',
+    since: '0.1.0',
+  },
   'run/interrupted': {
     title: 'The run was interrupted',
     why: 'Commands that were ended say nothing of the change.',

@@ -155,6 +155,18 @@ describe('configuration', () => {
     expect([rules.includes('integrity/config-new:warn'), verdict.final_verdict, code]).toEqual([true, 'conditional', 1]);
   });
 
+  test('rules and waivers of the base weigh the findings; those of the change do not', async () => {
+    const weak = { 'src/a.js': 'export const agent = new https.Agent({ rejectUnauthorized: false });\n' };
+    const waiver = { rule: 'risk/tls', path: 'src/**', reason: 'a proxy of ours', expires: '2999-01-01', owner: 'ann' };
+    const judged = async (before: object, after: object) => (await checked(repository({ ...A, ...before }, { ...weak, ...after }), { verifyCommands: CHECK })).rules.filter((rule) => rule.startsWith('risk/'));
+    expect(await judged({}, {})).toEqual(['risk/tls:block']);
+    expect(await judged(config({ waivers: [waiver] }), {})).toEqual(['risk/tls:note']);
+    expect(await judged(config({ rules: { 'risk/tls': 'warn' } }), {})).toEqual(['risk/tls:warn']);
+    expect(await judged(config({ waivers: [{ ...waiver, expires: '2020-01-01' }] }), {})).toEqual(['risk/tls:block']);
+    expect(await judged({}, config({ waivers: [waiver], rules: { 'risk/tls': 'off' } }))).toEqual(['risk/tls:block']);
+    expect(await judged(config({ base: 'main' }), config({ waivers: [waiver] }))).toEqual(['risk/tls:block']);
+  });
+
   test('its base replaces the inferred one once; --base outranks it; --config is taken as it is', async () => {
     const root = repository(A);
     git(root, 'tag', 'v1');
@@ -188,6 +200,17 @@ describe('configuration', () => {
     await expect(checked(root, { task: null })).rejects.toThrow(sentence);
     expect(existsSync(path.join(root, 'pwned'))).toBe(false);
     expect(existsSync(path.join(root, '.verifier'))).toBe(false);
+  });
+
+  test.each<[string, object, string]>([
+    ['a rule that is none', { rules: { 'risk/tsl': 'off' } }, '`rules` names "risk/tsl", and there is no such rule'],
+    ['a rule that must hold', { rules: { 'verification/failed': 'warn' } }, '`rules` cannot make less of verification/failed'],
+    ['a waiver of no rule', { waivers: [{ rule: 'x', reason: 'r', expires: '2999-01-01', owner: 'o' }] }, '`waivers[0]` names "x"'],
+    ['a waiver of what must hold', { waivers: [{ rule: 'context/missing', reason: 'r', expires: '2999-01-01', owner: 'o' }] }, 'cannot waive context/missing'],
+    ['a day that is none', { waivers: [{ rule: 'risk/tls', reason: 'r', expires: '2999-13-01', owner: 'o' }] }, '`waivers[0].expires` is no day of the calendar'],
+    ['a path that leaves', { waivers: [{ rule: 'risk/tls', path: '../x', reason: 'r', expires: '2999-01-01', owner: 'o' }] }, 'stays inside the workspace'],
+  ])('at the base, %s is one sentence', async (_, value, sentence) => {
+    await expect(checked(repository({ ...A, ...config(value) }, A2))).rejects.toThrow(sentence);
   });
 
   test('an intent file inside', async () => {

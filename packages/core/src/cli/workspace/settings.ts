@@ -1,8 +1,9 @@
 import { CONFIG_FILE, intentIn } from '../../gather/config/index.js';
 import { readText } from '../../gather/read-text.js';
-import { type Config, type FinalVerdict, UsageError } from '../../model/index.js';
+import { type Config, type FinalVerdict, type Policy, UsageError } from '../../model/index.js';
 import type { Format } from '../../report/index.js';
 import type { CheckOptions } from '../options.js';
+import { policyOf } from './policy.js';
 
 const TIMEOUT_MS = 600_000;
 
@@ -15,6 +16,7 @@ export interface Settings {
   readonly timeoutMs: number;
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
+  readonly policy: Policy | undefined;
   readonly outputDir: string | undefined;
   readonly format: Format | undefined;
   readonly failOn: FinalVerdict | undefined;
@@ -32,6 +34,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     commands,
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
+    policy: policyOf(config),
     outputDir: options.outputDir ?? config.outputDir,
     format: options.format ?? (config.markdown === true ? 'markdown' : undefined),
     failOn: options.failOn ?? config.failOn,

@@ -28,7 +28,10 @@ export async function configOf(workspace: string, atBase: string | null): Promis
     const config = await parseConfig(atBase, `${CONFIG_FILE} at the base`);
     return { config, findings: isSame(atBase, now) ? [] : [changed(now === null)] };
   }
-  return now === null ? { config: {}, findings: [] } : { config: await parseConfig(now, CONFIG_FILE), findings: [NEW] };
+  if (now === null) return { config: {}, findings: [] };
+  // A change does not weigh its own findings: what it says of that holds once it is part of a base.
+  const { rules, waivers, ...config } = await parseConfig(now, CONFIG_FILE);
+  return { config, findings: [rules === undefined && waivers === undefined ? NEW : { ...NEW, message: `${NEW.message}. Its rules and waivers hold from the next change on` }] };
 }
 
 /** The text of the intent file: it lies inside the workspace, links resolved. */

@@ -4,7 +4,7 @@ import { parseConfig } from './parse.js';
 const NAME = 'verifier.config.json';
 
 test('a whole configuration, with a byte order mark', async () => {
-  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, results: ['reports/*.xml'], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
   expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
   expect(await parseConfig('{}', NAME)).toEqual({});
   expect(await parseConfig('{"verifyCommands":[]}', NAME)).toEqual({ verifyCommands: [] });
@@ -21,8 +21,11 @@ test.each([
   ['{"markdown":"yes"}', '`markdown` must be true or false, got "yes"'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, results, outputDir, markdown, failOn'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
+  ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got "loud"'],
+  ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got "soon"'],
+  ['{"waivers":[{"rule":"a","reason":"b","expires":"2026-01-01","owner":"c","until":1}]}', '`waivers[0]` has no key `until`, it must be an array of'],
   ['[1]', 'the configuration must be an object: { … }, got [1]'],
   ['null', 'the configuration must be an object: { … }, got null'],
   ['{"a":1,}', 'no valid JSON at line 1, column 8: expected a key in double quotes, then a colon'],

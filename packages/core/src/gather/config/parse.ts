@@ -17,8 +17,11 @@ export async function parseConfig(text: string, name: string): Promise<Config> {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const keys = Object.keys(ConfigSchema.shape);
-  if (issue?.code === 'unrecognized_keys') throw new UsageError(`${name}: ${unknownKey(issue.keys[0] ?? '', keys)}`);
   const path = issue?.path ?? [];
+  if (issue?.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? '';
+    throw new UsageError(`${name}: ${path.length === 0 ? unknownKey(key, keys) : `\`${nameOf(path)}\` has no key \`${key.slice(0, 80)}\`, it must be ${expectation(path[0], ConfigSchema.shape)}`}`);
+  }
   throw new UsageError(`${name}: ${path.length === 0 ? 'the configuration' : `\`${nameOf(path)}\``} must be ${expectation(path[0], ConfigSchema.shape)}, got ${shown(at(value, path))}`);
 }
 
@@ -31,6 +34,8 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   verifyCommands: 'an array of commands, each a string that is not empty',
   verifyTimeoutMs: 'a positive integer',
   results: 'an array of globs, each a string that is not empty',
+  rules: 'an object of rule ids, each off, warn or block',
+  waivers: 'an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }',
   outputDir: 'a path relative to the workspace',
   markdown: 'true or false',
   failOn: 'mergeable, conditional, inconclusive or not_mergeable',

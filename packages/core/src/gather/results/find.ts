@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { GatherError } from '../../model/index.js';
-import { isMatch, type Segments, segmentsOf } from './glob.js';
+import { isMatch, type Segments, segmentsOf } from '../../text/glob.js';
 
 export interface ResultFile {
   /** Relative to the workspace, with forward slashes. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../../model/index.js';
-import { isMatch, segmentsOf } from './glob.js';
+import { isMatch, segmentsOf } from '../../text/glob.js';
 import { findResults } from './index.js';
 
 const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'verifier-results-')));

@@ -1,5 +1,16 @@
 import { z } from 'zod';
+import { RULE_SETTINGS } from '../policy.js';
 import { FINAL_VERDICTS } from './names.js';
+
+const WaiverSchema = z
+  .object({
+    rule: z.string().min(1).describe('The id of the rule.'),
+    path: z.string().min(1).optional().describe('A glob of the files for which it holds, relative to the repository. Without it, for all.'),
+    reason: z.string().min(1).describe('Why it is put up with.'),
+    expires: z.string().regex(/^\d{4}-\d{2}-\d{2}$/).describe('The last day on which it holds, YYYY-MM-DD.'),
+    owner: z.string().min(1).describe('Who answers for it.'),
+  })
+  .strict();
 
 /** `verifier.config.json`. Each key says what it does; the generated schema carries the words to editors. */
 export const ConfigSchema = z
@@ -11,6 +22,8 @@ export const ConfigSchema = z
     verifyCommands: z.array(z.string().min(1)).optional().describe('Shell commands that must pass, in this order. An empty array means none.'),
     verifyTimeoutMs: z.number().int().positive().optional().describe('How long one command may take, in milliseconds. Default 600000.'),
     results: z.array(z.string().min(1)).optional().describe('Globs of result files that the commands write (JUnit XML, TAP, CTRF, SARIF, TRX, json), relative to the workspace. Files older than the run are refused.'),
+    rules: z.record(z.enum(RULE_SETTINGS)).optional().describe('By rule id: off, or the effect that its findings have, warn or block. `verifier explain` lists the ids.'),
+    waivers: z.array(WaiverSchema).optional().describe('Findings that are put up with for a time. They stay in the report, with the reason.'),
     outputDir: z.string().min(1).optional().describe('Where the files of a run go, relative to the workspace. Default .verifier/runs/<run id>.'),
     markdown: z.boolean().optional().describe('Print the Markdown report instead of JSON.'),
     failOn: z.enum(FINAL_VERDICTS).optional().describe('Exit with 1 when the verdict reaches this.'),

@@ -1,18 +1,39 @@
-import { UsageError } from '../../model/index.js';
+import { UsageError } from '../model/index.js';
 
 /** A glob cut at its slashes; `**` stands for any number of folders. */
 export type Segments = readonly string[];
 
 const ALTERNATIVES = 64;
 
-/** `reports/{unit,e2e}/**\/*.xml` as one list of segments for each alternative. Errors: UsageError for a glob that leaves the workspace. */
+/** `reports/{unit,e2e}/**\/*.xml` as one list of segments for each alternative. Errors: UsageError for a glob that leaves the workspace; `flag` is where it was given. */
 export function segmentsOf(glob: string, flag: string): Segments[] {
   return alternativesOf(glob.trim().replaceAll('\\', '/'), flag, glob).map((one) => {
     const segments = one.split('/').filter((segment) => segment !== '' && segment !== '.');
     if (one.startsWith('/') || /^[A-Za-z]:\//.test(one) || segments.includes('..')) throw new UsageError(`${flag} stays inside the workspace, not ${glob}: give a glob relative to it`);
-    if (segments.length === 0) throw new UsageError(`${flag} is empty: name result files, such as reports/**/*.xml`);
+    if (segments.length === 0) throw new UsageError(`${flag} is empty: name files, such as reports/**/*.xml`);
     return segments;
   });
+}
+
+/** Whether a path, relative and with forward slashes, fits a glob. */
+export function matchesPath(globs: readonly Segments[], path: string): boolean {
+  const names = path.split('/');
+  return globs.some((segments) => fits(segments, names));
+}
+
+// `open[n]`: the first n names fit the segments so far.
+function fits(segments: Segments, names: readonly string[]): boolean {
+  let open = [true, ...names.map(() => false)];
+  for (const segment of segments) {
+    let reached = false;
+    open = open.map((isOpen, at) => {
+      if (segment !== '**') return at > 0 && open[at - 1] === true && isMatch(segment, names[at - 1] ?? '');
+      reached ||= isOpen;
+      return reached;
+    });
+  }
+  // `src/**` means the files below, and so does `src`.
+  return open[names.length] === true || open.slice(1, names.length).some((isOpen) => isOpen);
 }
 
 /** Whether a name fits one segment: `*` is any run of characters, `?` is one. Goes back only to the last star, so no name is costly. */
