@@ -126,7 +126,7 @@ function duplicatesIn(read: readonly Inventory[]): TestPair[] {
     const above = /\bdef\s+(test\w*)|@test\s+["']([^"']+)/.exec(piece.file.hunks[piece.hunk]?.section ?? '');
     const section = above?.[1] ?? above?.[2];
     for (const test of tests) {
-      if (section !== undefined && test.name === section && test.line.side === 'added' && seen.size === 0 && pairs.length === 0 && !tests.some((other) => other !== test && other.name === section) && !hasOld(piece, section)) pairs.push({ old: { ...test, line: { ...test.line, at: piece.file.hunks[piece.hunk]?.newStart ?? 0, side: 'context', text: piece.file.hunks[piece.hunk]?.section ?? '' } }, now: test });
+      if (section !== undefined && test.name === section && test.line.side === 'added' && /\(self\b/.test(test.line.text) === /\(self\b/.test(above?.[0] === undefined ? '' : (piece.file.hunks[piece.hunk]?.section ?? '')) && seen.size === 0 && pairs.length === 0 && !tests.some((other) => other !== test && other.name === section) && !hasOld(piece, section)) pairs.push({ old: { ...test, line: { ...test.line, at: piece.file.hunks[piece.hunk]?.newStart ?? 0, side: 'context', text: piece.file.hunks[piece.hunk]?.section ?? '' } }, now: test });
       if (test.isGroup) {
         seen.clear();
         continue;
