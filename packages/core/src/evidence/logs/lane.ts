@@ -6,7 +6,12 @@ interface Active {
   readonly recognizer: Recognizer;
   readonly reducer: Reducer;
   readonly out: Out;
+  /** Lines that it has refused since it opened, as long as it claimed none. */
+  refused: number;
 }
+
+const IDLE = 20_000;
+const CLAIMED = -1;
 
 /** One stream of lines inside a log: the log itself, or what one package of a monorepo printed behind its prefix. */
 export interface Lane {
@@ -39,13 +44,26 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
     },
   });
 
-  const offerTo = ({ recognizer, reducer, out }: Active): boolean => {
+  const offerTo = (one: Active): boolean => {
+    const { recognizer, reducer, out } = one;
     const silent = spoken;
-    if (!reducer.read(line, lineAt, out)) return false;
+    if (!reducer.read(line, lineAt, out)) {
+      if (one.refused >= 0) one.refused += 1;
+      return false;
+    }
+    one.refused = CLAIMED;
     // A mark inside a test name opens a tool; only one that claims a line is really there.
     if (recognizer.adoptsTicks) adopt(recognizer.tool);
     if (spoken === silent) store.fold(recognizer.tool, 'noise', lineAt, line);
     return true;
+  };
+
+  // Opened by a mark in somebody else's line; its next mark opens it anew.
+  const closeIdle = () => {
+    const idle = active.findIndex(({ refused }) => refused > IDLE);
+    if (idle < 0) return;
+    active.splice(idle, 1);
+    owner = 0;
   };
 
   return {
@@ -61,6 +79,7 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
         owner = index;
         return true;
       }
+      closeIdle();
       return false;
     },
     open(recognizers, text, at) {
@@ -69,7 +88,7 @@ export function openLane(store: FactStore, ticks: string, adopt: (tool: string) 
       let claimed = false;
       for (const recognizer of recognizers) {
         if (active.some((one) => one.recognizer === recognizer)) continue;
-        const opened = { recognizer, reducer: recognizer.open(before), out: outFor(recognizer.tool) };
+        const opened = { recognizer, reducer: recognizer.open(before), out: outFor(recognizer.tool), refused: 0 };
         active.push(opened);
         if (claimed || !offerTo(opened)) continue;
         claimed = true;

@@ -7,6 +7,7 @@ import type { Evidence, LogFact, Run } from '../../model/index.js';
 export type Point = 'red' | 'unfinished' | 'empty' | 'green' | 'unknown';
 
 const UNKNOWN_TOOL = 'unknown';
+const WRAPPERS = ['tox', 'maven', 'gradle'];
 const isKnown = ({ tool }: LogFact) => tool !== UNKNOWN_TOOL;
 const isClosing = (fact: LogFact) => fact.kind === 'totals' || fact.kind === 'closed';
 
@@ -30,7 +31,9 @@ export function redFacts(run: Run): LogFact[] {
 }
 
 // A fragment may name what passed and close in its own words, without the tool's summary.
-const isClosedInWords = ({ exit, facts }: Run): boolean => exit === null && facts.findLast(isClosing)?.tool === UNKNOWN_TOOL;
+// What a wrapper runs may close in words, too: they do not close the wrapper.
+const isClosedInWords = ({ exit, facts }: Run): boolean =>
+  exit === null && facts.findLast(isClosing)?.tool === UNKNOWN_TOOL && !facts.some(({ kind, tool }) => kind === 'unfinished' && WRAPPERS.includes(tool));
 
 /** Checks that were executed, by the tools' own summaries; null when no tool counts. */
 export function executed(run: Run): number | null {

@@ -43,6 +43,7 @@ function openCargoTest(): Reducer {
   let red = false;
   let current = '';
   let lastResult = '';
+  let sawTop = false; // a target other than the documentation, or what cargo says before
   let only = ''; // a line that says that the tests were built or listed, not run
 
   const tell = (out: Out) => {
@@ -98,7 +99,7 @@ function openCargoTest(): Reducer {
 
   const readOutside = (line: string, out: Out): boolean => {
     if (NEXTEST.test(line)) return (began = false);
-    if (/^ {1,11}Finished `?(?:test|bench)/.test(line)) return (began = true);
+    if (/^ {1,11}Finished `?(?:test|bench)/.test(line)) return (began = sawTop = true);
     if (/^ {2}Executable \S/.test(line) || /^\d{1,9} tests, \d{1,9} benchmarks$/.test(line)) {
       only = line;
       return true;
@@ -156,6 +157,7 @@ function openCargoTest(): Reducer {
       }
       if (ANNOUNCED.test(line)) {
         announced += 1;
+        sawTop ||= !line.startsWith('   Doc-tests ');
         began = true;
       }
       if (line.startsWith('error: test failed, to rerun pass ') || line.startsWith('   Doc-tests ') || line.startsWith('     Running ')) {
@@ -177,7 +179,7 @@ function openCargoTest(): Reducer {
       tell(out);
       if (red) return;
       if (inBlock || broken || (only === '' && announced > results) || (began && results === 0 && only === '')) out.say({ kind: 'unfinished', text: current === '' ? 'cargo test began and printed no result' : `test ${current} ...` });
-      else if (ran === 0 && (results > 0 || only !== '')) out.say({ kind: 'no-tests', text: only === '' ? lastResult : only });
+      else if (ran === 0 && ((results > 1 || (results > 0 && (sawTop || announced === 0))) || only !== '')) out.say({ kind: 'no-tests', text: only === '' ? lastResult : only });
     },
   };
 }

@@ -32,9 +32,11 @@ export const recognizer: Recognizer = {
   open: openEslint,
 };
 
-function openEslint(): Reducer {
+function openEslint(before: () => readonly string[] = () => []): Reducer {
   let state: 'idle' | 'list' | 'oops' | 'closed' = 'idle';
-  let file: string | null = null;
+  // The path stands above the first problem, by which the tool is known.
+  const above = before().at(-1) ?? '';
+  let file: string | null = above.length < 600 && FILE.test(above) ? above : null;
   let isForeign = false;
   let errors = 0; // since the last closing line
   let warnings = 0;

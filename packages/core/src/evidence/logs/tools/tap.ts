@@ -12,6 +12,7 @@ const PLAN = /^1\.\.(\d{1,9})(?: |$)/;
 // node 22: # Error: 83.33% line coverage does not meet threshold of 99%.
 const THRESHOLD = /^# Error: [\d.]{1,8}% \w{1,12} coverage does not meet threshold/;
 const FILE = /^\S{1,400}\.[cm]?[jt]sx?$/;
+const SKIPS = ['cancelled', 'skip', 'skipped', 'todo'];
 const LINE = 2000;
 const NONE = { points: 0, passed: 0, failed: 0, skip: 0, todo: 0, files: 0 };
 
@@ -33,24 +34,23 @@ function openTap(): Reducer {
   let [isTold, isRed] = [false, false];
   let inYaml = false;
   let inDetail = false; // mocha's TAP 12 puts the error, indented, right behind the point
-  let plan: number | null = null;
+  let [quote, plan]: [string, number | null] = ['', null]; // the line of the trailer that says most
   let planFirst = false;
   let first: number | null = null;
   let seen = { ...NONE };
   let leaves: { passed: number; failed: number } | null = null; // counted when points are groups of points
   let trailer: Record<string, number> | null = null;
-  let failedAt: number[] = []; // depths that hold a told failure whose parent's point has not come yet
+  let failedAt: number[] = []; // depths that hold a told failure whose parent has not come yet
   let groups: { point: TapPoint; at: number; text: string; told: number }[] = [];
   const failures = holdFailures();
 
   const begin = () => {
     isOpen = true;
     isTold = inYaml = inDetail = planFirst = false;
-    plan = first = null;
+    [quote, plan, first] = ['', null, null];
     seen = { ...NONE };
     leaves = trailer = null;
-    failedAt = [];
-    groups = [];
+    [failedAt, groups] = [[], []];
     failures.reset();
     return true;
   };
@@ -66,7 +66,7 @@ function openTap(): Reducer {
     // node counts a file without tests as one passed test.
     const passed = pass === undefined ? points.passed : cancelled === undefined ? pass : Math.max(0, pass - seen.files);
     isRed = failed + seen.failed > 0;
-    sayTally(out, { passed, failed, skipped, todo, broken: seen.failed });
+    sayTally(out, { passed, failed, skipped, todo, broken: seen.failed, ...(quote === '' ? {} : { text: quote }) });
     if (plan !== null && first === 1 && plan !== seen.points && failed === 0) out.say({ kind: 'gate', name: `planned ${plan}, ran ${seen.points}` });
   };
 
@@ -111,6 +111,7 @@ function openTap(): Reducer {
     } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && (plan !== null || seen.points > 0)))) {
       trailer ??= {};
       if (amount !== undefined) trailer[word] = Number(amount);
+      if (word === 'pass' || (Number(amount) > 0 && (word === 'fail' || (!quote.startsWith('# fail') && SKIPS.includes(word))))) quote = line;
       if (word === 'duration_ms' || word === 'ok') conclude(out);
     }
     return true;
@@ -136,8 +137,7 @@ function openTap(): Reducer {
         const trimmed = line.length < 200 ? line.trim() : '';
         if (trimmed === '...') {
           failures.tell(out);
-          inYaml = false;
-          inDetail = false;
+          inYaml = inDetail = false;
         } else if (isOuterFailure(line)) inYaml = false;
         else if (failures.waiting > 0) {
           const place = readTapPlace(line);
