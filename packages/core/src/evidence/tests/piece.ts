@@ -125,7 +125,7 @@ export function shownText({ text, code }: Piece, from: number, to: number): stri
   let out = '';
   for (let at = from; at < to; ) {
     if (code[at] === text[at]) {
-      out += text[at];
+      out += text.charAt(at);
       at += 1;
       continue;
     }

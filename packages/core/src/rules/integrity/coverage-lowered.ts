@@ -1,7 +1,7 @@
 import type { DiffFile, Evidence, Rule } from '../../model/index.js';
 import { clean } from './explain.js';
 import { found, type Place } from './finding.js';
-import { addedIn, type At, counterparts, isComment, isMoved, removedIn, sideText } from './lines.js';
+import { addedIn, counterparts, isComment, isMoved, removedIn, sideText, groupOf } from './lines.js';
 import { changedItems, changedSettings, type Moved } from './settings.js';
 
 // vitest, jest, nyc, c8; coverage.py; JaCoCo, Kover; Codecov; SimpleCov; PHPUnit; coverlet.
@@ -84,7 +84,7 @@ function flagIn(file: DiffFile): Hit | null {
     if (before === null || isComment(old.line)) continue;
     const now = addedIn(file).find((at) => counterparts(old).includes(at.line));
     const after = FLAG.exec(now?.line.text ?? '');
-    const [a, b] = [before, after].map((match) => Number(match?.slice(1).find((part) => part !== undefined) ?? NaN));
+    const [a, b] = [before, after].map((match) => Number(groupOf(match) ?? NaN));
     if (now !== undefined && after === null) return { says: `was removed from the command: \`${clean(before[0])}\``, places: [{ file, line: now.line }, { file, line: old.line }], isSmall: false };
     if (now !== undefined && a !== undefined && b !== undefined && b < a) return { says: `was lowered from ${a} to ${b}`, places: [{ file, line: now.line }, { file, line: old.line }], isSmall: a - b < 2 };
   }
@@ -104,7 +104,7 @@ function removedBlock(file: DiffFile, { diff }: Evidence): Hit | null {
 function excludedIn(file: DiffFile, { diff }: Evidence): Hit | null {
   const paths = diff.files.filter(({ role }) => role === 'source').map(({ path }) => path);
   const item = changedItems(file).added.find(({ key, item: text, under }) => /^(?:exclude|omit|coveragePathIgnorePatterns|excludes|ignore|exclusions)$/.test(key) && (/coverage|nyc|run|report|jacoco|codecov/i.test(`${under.join(' ')} ${file.path}`) || /^(?:omit|coveragePathIgnorePatterns)$/.test(key)) && isProduct(text, paths));
-  return item === undefined ? null : { says: `leaves product code out: \`${clean(item.item, 60)}\` was added to what coverage excludes`, places: [{ file, line: item.line as At['line'] }], isSmall: false, isSoft: !paths.some((path) => covers(item.item, path)) };
+  return item === undefined ? null : { says: `leaves product code out: \`${clean(item.item, 60)}\` was added to what coverage excludes`, places: [{ file, line: item.line }], isSmall: false, isSoft: !paths.some((path) => covers(item.item, path)) };
 }
 
 function isProduct(item: string, paths: readonly string[]): boolean {

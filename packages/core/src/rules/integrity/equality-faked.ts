@@ -1,7 +1,7 @@
 import type { DiffFile, DiffLine, Rule } from '../../model/index.js';
 import { clean } from './explain.js';
 import { found } from './finding.js';
-import { addedIn, type At, isComment, isMoved } from './lines.js';
+import { addedIn, type At, isComment, isMoved, groupOf } from './lines.js';
 
 const METHOD = /\bdef\s+(__eq__|__ne__|__hash__|__lt__|__le__|__gt__|__ge__|__bool__|__contains__|==|eql\?|<=>|===)\s*(?:\(|\w|$)|\b(equals|Equals|isEqual|compareTo|CompareTo|hashCode)\s*\(|\bfn\s+(eq|ne|cmp|partial_cmp)\s*\(|\boperator\s*(==|!=|fun equals)\s*\(|\bfun\s+(equals|compareTo)\s*\(|\[\s*Symbol\.(toPrimitive|hasInstance)\s*\]|^\s*(?:static\s+|async\s+)?(valueOf|toJSON|asymmetricMatch)\s*\(|\bfunc\s+\([^)]*\)\s+(Equal|Equals|Compare|Less)\s*\(|\bstatic\s+func\s+(==)\s*\(/;
 const CONSTANT = /^\s*(?:return\s+)?(?:true|True|1|0|!0|Ordering::Equal|Some\(\s*(?:std::cmp::)?Ordering::Equal\s*\)|std::cmp::Ordering::Equal|\.orderedSame)\s*;?\s*$/;
@@ -65,9 +65,9 @@ function methodsIn(lines: readonly DiffLine[], section: string): Method[] {
       if (trimmed !== '' && next.text.length - next.text.trimStart().length <= indent && !/^\{/.test(trimmed)) break;
       body.push(next);
     }
-    methods.push({ name: match.slice(1).find((part) => part !== undefined) ?? '', head: line, body });
+    methods.push({ name: groupOf(match) ?? '', head: line, body });
   }
-  const first = METHOD.exec(section)?.slice(1).find((part) => part !== undefined);
+  const first = groupOf(METHOD.exec(section));
   return first !== undefined && methods.length === 0 ? [{ name: first, head: { at: 0, side: 'context', text: section, code: section }, body: lines.slice(0, 12) }] : methods;
 }
 

@@ -87,3 +87,9 @@ export const isToFix = ({ asks, task }: Evidence, words: RegExp): boolean => ask
 
 /** The task says itself that it is to be so. */
 export const isAskedBy = ({ task }: Evidence, words: RegExp): boolean => words.test(task.slice(0, 20_000));
+
+/** The first group of a match that took part in it. */
+export function groupOf(match: RegExpMatchArray | null): string | undefined {
+  const groups: readonly (string | undefined)[] = match ?? [];
+  return groups.slice(1).find((part) => part !== undefined);
+}

@@ -1,4 +1,4 @@
-import type { DiffFile, Evidence, Rule } from '../../model/index.js';
+import type { DiffFile, Rule } from '../../model/index.js';
 import { runsCheck } from './checks.js';
 import { clean } from './explain.js';
 import { found, type Place } from './finding.js';

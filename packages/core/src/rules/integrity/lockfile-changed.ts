@@ -1,7 +1,7 @@
 import type { DiffFile, DiffModel, Rule } from '../../model/index.js';
 import { clean } from './explain.js';
 import { found } from './finding.js';
-import { addedIn, type At, counterparts, removedIn } from './lines.js';
+import { addedIn, type At, counterparts, removedIn, groupOf } from './lines.js';
 
 const SOURCE = /^\s*(?:"?(?:resolved|url|tarball|resolution|source)"?\s*[:=]?\s*)?["{]?.*?((?:git\+)?(?:https?|git|ssh|file|link|registry\+https?):[^"'\s,}]+)/;
 const HASH = /\b(?:integrity|checksum|hash|hashes|sha256|content_hash|shasum|narHash)\b["']?\s*[:=]?\s*["']?([\w+/=:.-]{16,})|\b(h1:[\w+/=]{20,})|--hash=(\S+)|"(sha\d{3}[-:][\w+/=]{20,})"/;
@@ -55,7 +55,7 @@ function sourceIn(file: DiffFile): Hit | null {
 function hashIn(file: DiffFile): Hit | null {
   for (const at of removedIn(file)) {
     const match = HASH.exec(at.line.text);
-    const hash = match?.slice(1).find((part) => part !== undefined);
+    const hash = groupOf(match);
     if (hash === undefined) continue;
     const block = blockOf(at);
     const isKept = block.some(({ side, text }) => side === 'context' && /version|node_modules\/|^\s*["\w@/.-]+@|name\s*=/.test(text));
@@ -71,7 +71,7 @@ function hashIn(file: DiffFile): Hit | null {
     if (!isKept || versionMoved) continue;
     if (hasNew) {
       const other = addedIn(file).find(({ line }) => block.includes(line) && HASH.test(line.text));
-      if (other !== undefined && (HASH.exec(other.line.text)?.slice(1).find((part) => part !== undefined) ?? '').slice(0, 6) === hash.slice(0, 6)) return { at: other, says: 'holds another integrity hash for the same version' };
+      if (other !== undefined && (groupOf(HASH.exec(other.line.text)) ?? '').slice(0, 6) === hash.slice(0, 6)) return { at: other, says: 'holds another integrity hash for the same version' };
     } else if (!block.some(({ side, text }) => side === 'removed' && /node_modules\/|^\[\[package\]\]|^\s*"?name"?/.test(text))) return { at, says: 'lost an integrity hash while the version is the same' };
   }
   return null;

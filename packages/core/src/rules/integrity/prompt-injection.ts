@@ -52,7 +52,7 @@ function isOrder({ line }: At, file: DiffFile): boolean {
 
 /** What a line of code says in its comments and strings: the stretches that are blanked in its code. */
 function wordsOf({ text, code }: At['line']): string {
-  if (code !== text) return [...text].map((char, index) => (code[index] === ' ' || code[index] === undefined ? char : ' ')).join('');
+  if (code !== text) return text.split('').map((char, index) => (code[index] === ' ' || code[index] === undefined ? char : ' ')).join('');
   const comment = /(?:^|\s)(?:\/\/|#|\/\*|\*|--|<!--|;)(.*)$/.exec(text)?.[1] ?? '';
   return comment !== '' ? comment : [...text.matchAll(/(["'`])((?:[^\\]|\\.){12,}?)\1/g)].map((match) => match[2] ?? '').join(' . ');
 }

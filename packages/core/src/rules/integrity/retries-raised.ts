@@ -1,7 +1,7 @@
-import type { DiffFile, Evidence, Rule } from '../../model/index.js';
+import type { DiffFile, Rule } from '../../model/index.js';
 import { clean, productOf } from './explain.js';
 import { found } from './finding.js';
-import { addedIn, type At, counterparts, isAskedBy, isComment, isMoved, removedIn } from './lines.js';
+import { addedIn, type At, counterparts, isAskedBy, isComment, isMoved, removedIn, groupOf } from './lines.js';
 
 const RETRY = /\b(?:jest\.)?retryTimes\s*\(\s*(\d+)|\bretr(?:y|ies)["']?\s*[:=(]\s*(\d+)|\bretries\s*:\s*process\.env\.CI\s*\?\s*(\d+)|--reruns[= ](\d+)|--retr(?:y|ies)[= ](\d+)|\bflaky\s*\(\s*(?:max_runs\s*=\s*)?(\d+)|\breruns\s*=\s*(\d+)|rerunFailingTestsCount\W{1,3}(\d+)|@(?:RepeatedIfExceptionsTest|RetryingTest)\s*\(\s*(?:repeats\s*=\s*)?(\d+)|\[\s*Retry\s*\(\s*(\d+)|\bmaxRetries\s*(?:=|\.set\()\s*(\d+)|@Retry\s*\(\s*(\d+)|\brunMode["']?\s*[:=]\s*(\d+)|\bmax[_-]?retr(?:y|ies)\w*\s*[:=]\s*(\d+)|\brspec-retry\b|\bdefault_retry_count\s*=\s*(\d+)|--rerun-fails(?:=(\d+))?|--flaky_test_attempts=(\d+)/i;
 const MARK = /@pytest\.mark\.flaky\b|@flaky\b|\b(?:it|test|describe)\.retry\b|\bthis\.retries\s*\(\s*(\d+)|\.retry\s*\(\s*\d|:retry\s*=>\s*\d|\bretry:\s*\d|#\[\s*(?:flaky|retry)|\bretryAnalyzer\s*=|\bflakyTest\b/;
@@ -68,6 +68,6 @@ function timeoutIn(file: DiffFile): Hit | null {
 
 function sizeOf(match: RegExpExecArray | null): number | null {
   if (match === null) return null;
-  const digits = match.slice(1).find((part) => part !== undefined);
+  const digits = groupOf(match);
   return digits === undefined ? 1 : Number(digits.replaceAll('_', ''));
 }

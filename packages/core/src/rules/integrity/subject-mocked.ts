@@ -1,7 +1,7 @@
 import type { DiffFile, DiffLine, Rule } from '../../model/index.js';
 import { clean, subjectOf } from './explain.js';
 import { found } from './finding.js';
-import { addedIn, type At, fileName, isComment, isMoved, near } from './lines.js';
+import { addedIn, type At, fileName, isComment, isMoved, near, groupOf } from './lines.js';
 
 const MODULE = /\b(?:vi|jest)\.(?:mock|doMock|unstable_mockModule|setMock)\s*\(\s*(?:import\s*\(\s*)?["'`]([^"'`]+)["'`]|\bmock\.module\s*\(\s*["'`]([^"'`]+)["'`]|\b(?:td|proxyquire)\.replace(?:Esm)?\s*\(\s*["'`]([^"'`]+)/;
 const PATCH = /\b(?:mocker\.)?patch(?:\.object)?\s*\(\s*["']([\w.]+)["']|\bmonkeypatch\.setattr\s*\(\s*["']([\w.]+)["']|\bmonkeypatch\.setattr\s*\(\s*(\w+)\s*,\s*["'](\w+)["']|\bpatch\.object\s*\(\s*(\w+)\s*,\s*["'](\w+)["']/;
@@ -36,7 +36,7 @@ function isSubject(at: At, file: DiffFile): boolean {
     case 'typescript':
     case 'tsx':
     case 'javascript': {
-      const module = MODULE.exec(text)?.slice(1).find((part) => part !== undefined);
+      const module = groupOf(MODULE.exec(text));
       if (module !== undefined) return /^[./~@#]/.test(module) && isOwnModule(module, subject, file) && !keepsReal(at);
       const spy = SPY.exec(text);
       return spy !== null && isFaked(at) && importsSubject(file, spy[1] ?? '', subject) && isAsserted(file, spy[2] ?? '');
@@ -62,13 +62,13 @@ function isSubject(at: At, file: DiffFile): boolean {
       return isOwn && isAsserted(file, method);
     }
     case 'php': {
-      const name = PHP.exec(text)?.slice(1).find((part) => part !== undefined);
+      const name = groupOf(PHP.exec(text));
       return name !== undefined && plain(name) === subject;
     }
     case 'java':
     case 'kotlin':
     case 'c-sharp': {
-      const name = MAKES.exec(text)?.slice(1).find((part) => part !== undefined);
+      const name = groupOf(MAKES.exec(text));
       if (name !== undefined && plain(name) === subject && !/@InjectMocks/.test(text)) return true;
       const stub = JAVA.exec(text);
       return stub !== null && plain(stub[1] ?? '') === subject && isAsserted(file, stub[2] ?? '');

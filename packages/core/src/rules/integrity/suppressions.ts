@@ -110,7 +110,7 @@ function insideQuotes(text: string, at: number): boolean {
 
 /** Words behind the directive, or a comment above that is one of its own. */
 function hasReason({ text }: DiffLine, match: RegExpExecArray, above: DiffLine | undefined): boolean {
-  const after = text.slice((match.index ?? 0) + match[0].length).replace(/\*\/|-->|["')\]}]/g, ' ').replace(/^[\s:;,.#/-]+/, '');
+  const after = text.slice(match.index + match[0].length).replace(/\*\/|-->|["')\]}]/g, ' ').replace(/^[\s:;,.#/-]+/, '');
   if (/[A-Za-z]{2,}\s+[A-Za-z]{2,}/.test(after) || /\breason\s*=\s*"/.test(text) || /[A-Z]+-\d+|#\d+|https?:/.test(after)) return true;
   if (/(?:--|#|\/\/|:)\s*[a-z]{2,}\s+[a-z]{2,}/i.test(text.slice(match.index + 4).replace(match[0], '')) && after.length > 4) return true;
   return above !== undefined && /^\s*(?:\/\/|#|\*|\/\*)\s*[A-Za-z]{2,}.*[A-Za-z]{2,}\s+[a-z]{2,}/.test(above.text) && !ANY_DIRECTIVE.test(above.text);

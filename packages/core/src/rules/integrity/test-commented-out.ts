@@ -34,8 +34,8 @@ const MARKED = /^\s*(?:\/\/|#|\/\*|\*)/;
 
 const stripped = (text: string): string => text.replace(MARK, '').trim().replace(/\s+/g, ' ').replace(/\s*(?:\*\/|-->)$/, '');
 
-const OPENER = /^\s*(?:\/\*(?!.*\*\/)|=begin\b|"""\s*$|\'\'\'\s*$|:\s*<<\s*['"]?\w+|\{\/\*(?!.*\*\/)|#if\s+0\b|<#)/;
-const CLOSER = /\*\/|^=end\b|^\s*(?:"""|\'\'\')\s*$|^\s*#endif|#>/;
+const OPENER = /^\s*(?:\/\*(?!.*\*\/)|=begin\b|"""\s*$|'''\s*$|:\s*<<\s*['"]?\w+|\{\/\*(?!.*\*\/)|#if\s+0\b|<#)/;
+const CLOSER = /\*\/|^=end\b|^\s*(?:"""|''')\s*$|^\s*#endif|#>/;
 const HEAD = /^\s*(?:it|test|describe|specify|context)\s*[.(]|^\s*(?:async\s+)?def\s+test|^\s*@(?:Test|ParameterizedTest|test)\b|^\s*func\s+Test|^\s*#\[\s*(?:\w+::)*test\b|^\s*\[(?:Fact|Theory|Test|TestMethod)|function\s+test\w|^\s*(?:it|test|specify)\s+["']/;
 
 /** A comment that was opened in front of tests which the change leaves as they are. */

@@ -54,7 +54,7 @@ const WHOLE = 20_000;
 const MOST = 200;
 const QUOTE_LIMIT = 160;
 // Style sheets, stories, and the files that tests read: nothing there guards, pays or deletes.
-const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party|locales?|i18n)\//;
+const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|cassettes|corpus|corpora|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party|locales?|i18n)\//;
 
 /** A risky change blocks, until a passing check speaks of its area or its target: then it only warns. At most one finding. */
 export const defineRisk = (risk: Risk): Rule => ({

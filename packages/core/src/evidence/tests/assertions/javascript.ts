@@ -69,7 +69,7 @@ function expectAt(piece: Piece, from: number, open: number): FoundAssertion | nu
   const isNegated = names.includes('not');
   const isAsync = names.includes('rejects') || names.includes('resolves');
   const own = names.filter((name) => !MODIFIERS.has(name));
-  const matcher = (own[own.length - 1] ?? names[names.length - 1] ?? '').toString();
+  const matcher = (own[own.length - 1] ?? names[names.length - 1] ?? '');
   const isAwaited = !isAsync || /(?:\bawait|\breturn|=>|\bvoid|[[(,])\s{0,20}$/.test(code.slice(Math.max(0, from - 60), from));
   return { from, to: at, matcher: `${isNegated ? 'not.' : ''}${names.includes('rejects') ? 'rejects.' : ''}${matcher}`, args: [...subject, ...args], isDropped: isDropped || !isAwaited };
 }

@@ -1,5 +1,5 @@
 import { type Head, type HeadReader, MOST_HEADS, skipBlanks } from '../head.js';
-import { behind, lineIndexAt, type Piece, shownText } from '../piece.js';
+import { behind, lineIndexAt, type Piece } from '../piece.js';
 
 interface Shape {
   /** Finds functions; the first group that matched is the name. */
