@@ -17,6 +17,8 @@ const SIGNS: readonly Sign[] = [
 // Calls that reach a file by name.
 const FILE_CALL = /\b(?:join|resolve|open|sendFile|send_file|send_from_directory|sendfile|readFile(?:Sync)?|readfile|readTextFile|writeFile(?:Sync)?|createReadStream|createWriteStream|unlink(?:Sync)?|rm(?:Sync)?|stat(?:Sync)?|ServeFile|ReadFile|OpenFile|Open|Create|Join|Combine|get|Paths\.get|Path\.of|File|FileReader|FileInputStream|FileResponse|FileSystemResource|file_get_contents|fopen|include(?:_once)?|require(?:_once)?|download|res\.download|read_to_string|NamedFile::open|PathBuf|Path|read_text|read|ReadAllText|ReadAllBytes|PhysicalFile|File\.(?:read|open|join|expand_path)|File\.(?:read!|open!)|Path\.join|contentsOfFile|appendingPathComponent|appending|static_file|render_file|storage_path|Storage::(?:get|download|disk)|push)\b\s{0,2}\(?/;
 const PATH_CALL = /\b(?:path|filepath|Paths?|os\.path|fs|fsp|File|Files|FileUtils|IO|Storage|Bun|Deno)\b|\b(?:open|sendFile|send_file|sendfile|readfile|readFile(?:Sync)?|createReadStream|createWriteStream|file_get_contents|fopen|include|include_once|require_once|ServeFile|FileResponse|FileInputStream|NamedFile|PathBuf|FileReader|FileSystemResource|send_from_directory|download)\s{0,2}\(?/;
+// Who starts a program may name any file.
+const COMMAND_LINE = /\b(?:process\.argv|argv|sys\.argv|os\.Args)\b/g;
 const CLEANED = /\bbasename\b|secure_filename|\bbase_?name\(|filepath\.Base|Path\.GetFileName|getFileName\(|\.file_name\(|File\.basename|lastPathComponent|\bparseInt\(|\bNumber\(|\buuid|encodeURIComponent|\bint\(|IsLocal|safe_?join|sanitiz|params\.require|headers\b|allow(?:ed|list)|whitelist/i;
 const BASENAME = /\b(?:path\.)?basename\(|\bos\.path\.basename\(|\bfilepath\.(?:Base|Clean)\(|\bpath\.(?:Base|Clean)\(|\bPath\.GetFileName\(|\bFile\.basename\(|\.getFileName\(|\.file_name\(|\bpath\.normalize\(|\bos\.path\.normpath\(|\.normalize\(\)|\bFilenameUtils\.getName\(|\blastPathComponent\b|\bPath\.basename\(/;
 const NAME_GIVEN = /\b\w{0,30}(?:name|Name|file|File|path|Path|entry|Entry|slug|key|id|Id|header|Header)\b/;
@@ -44,7 +46,7 @@ export const rule = defineRisk({
 });
 
 function opensRequest({ line, group }: Changed, { file }: View): boolean {
-  const opens = (text: string) => FILE_CALL.test(text) && PATH_CALL.test(text) && REQUEST.test(text) && !CLEANED.test(text) && !/\b(?:URL|url|http|fetch|axios|redirect|router|app)\b/.test(text.replace(REQUEST, ''));
+  const opens = (text: string) => FILE_CALL.test(text) && PATH_CALL.test(text) && REQUEST.test(text.replace(COMMAND_LINE, ' ')) && !CLEANED.test(text) && !/\b(?:URL|url|http|fetch|axios|redirect|router|app)\b/.test(text.replace(REQUEST, ''));
   return opens(withStrings(line, file)) && !group.removed.some((item) => opens(withStrings(item, file)));
 }
 

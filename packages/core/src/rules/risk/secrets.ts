@@ -110,7 +110,7 @@ function loggedIn(change: Changed, { file }: View): string[] {
   const isCall = LOG.test(line.code) || /^\s{0,40}(?:log|logger|puts|print|p)\b\s\S/.test(line.code);
   if ((!isCall && !isInLogCall(change)) || (file.role === 'ci' && text.includes('{{'))) return [];
   if (SAFE.test(text) || /^\s{0,40}(?:import|from|use|const \w+ = require)\b/.test(text)) return [];
-  if (isCall && ALL_ENV.test(line.code) && !group.removed.some((item) => ALL_ENV.test(item.code))) return ['secret'];
+  if (isCall && ALL_ENV.test(argumentsIn(line.code, line.code)) && !group.removed.some((item) => ALL_ENV.test(item.code))) return ['secret'];
   if (isCall && GIVEN_PASS.test(line.code)) return ['password'];
   const before = group.removed.filter((item) => LOG.test(item.code)).map((item) => argumentsIn(item.text, item.code)).join(' ');
   const had = dataIn(before, file.path);

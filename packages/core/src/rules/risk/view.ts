@@ -132,7 +132,8 @@ function keptStrings({ text, code }: DiffLine): string {
     const start = to;
     // A blanked stretch ends where code begins again: blanks in between belong to it.
     while (to < text.length && (code[to] !== text[to] || (text[to] === ' ' && code[to] === ' '))) to += 1;
-    const isString = QUOTES.has(text[start - 1] ?? '') || !OPENER.test(text.slice(start, start + 4));
+    const isPattern = text[start - 1] === '/' && text[to] === '/'; // what a regular expression looks for happens nowhere
+    const isString = !isPattern && (QUOTES.has(text[start - 1] ?? '') || !OPENER.test(text.slice(start, start + 4)));
     parts.push(isString ? text.slice(start, to) : ' '.repeat(to - start));
     from = to;
   }

@@ -28,7 +28,7 @@ export function readPem(cursor: Cursor, at: number): number {
 /** A key on one line: line breaks are escaped or blanks. */
 function oneLine(cursor: Cursor, start: number, end: number): number {
   const body = cursor.text.slice(start, end);
-  if (!/[A-Za-z0-9+/]{8,}/.test(body.replace('[REDACTED]', '')) || /\.{3}|<[^>]+>|x{8}/i.test(body.slice(0, 200))) return start;
+  if (!holdsKey(body) || /\.{3}|<[^>]+>|x{8}/i.test(body.slice(0, 200))) return start;
   cursor.put(start, end, 'private-key', body.length >= 60 ? 'flag' : 'mask');
   return end;
 }
@@ -36,7 +36,10 @@ function oneLine(cursor: Cursor, start: number, end: number): number {
 function readLines(cursor: Cursor, start: number, end: number, closed: boolean): number {
   const { text } = cursor;
   let from = start;
+  let isInside = closed;
   const tier = end - start >= 100 || !closed ? 'flag' : 'mask';
+  // A program names the line to look for it, or puts a key together: what stands there then is code.
+  if (closed && !holdsKey(text.slice(start, Math.min(end, start + 8192)))) return start;
   for (let count = 0; count < LINES_MOST && from < end; count += 1) {
     const stop = Math.min(cursor.next('\n', from), end);
     const line = text.slice(from, Math.min(stop, from + 8192));
@@ -45,8 +48,8 @@ function readLines(cursor: Cursor, start: number, end: number, closed: boolean):
     if (!FIELD.test(body)) {
       let any = false;
       for (const run of body.matchAll(RUN)) {
-        if (run[0] === 'REDACTED' || run[0].startsWith('\\') || /^-+$/.test(run[0])) continue;
-        any = true;
+        if (run[0] === 'REDACTED' || run[0].startsWith('\\') || /^-+$/.test(run[0]) || (!isKey(run[0]) && !(isInside && (closed || body.trim() === run[0])))) continue;
+        any = isInside = true;
         cursor.put(from + lead + run.index, from + lead + run.index + run[0].length, 'private-key', tier);
       }
       if (!any && !closed && count > 0 && body.trim() !== '' && !body.includes('[REDACTED]')) return from;
@@ -54,6 +57,14 @@ function readLines(cursor: Cursor, start: number, end: number, closed: boolean):
     from = stop + 1;
   }
   return Math.min(from, end);
+}
+
+/** Some run of it is base64 of a key, and no word of a program. */
+const holdsKey = (body: string): boolean => [...body.matchAll(RUN)].some(([run]) => isKey(run));
+
+function isKey(run: string): boolean {
+  if (!/[A-Z]/.test(run) || !/[a-z]/.test(run)) return false;
+  return run.length >= 40 || (run.length >= 16 && /[\d+/]/.test(run));
 }
 
 const PUTTY_LINES = /private-lines:[ \t]{0,4}(\d{1,3})[^\n]{0,40}\n/iy;

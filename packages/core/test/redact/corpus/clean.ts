@@ -4,6 +4,10 @@ type Make = (random: Random) => string;
 const sha = (random: Random): string => random.chars(HEX, 40);
 const word = (random: Random): string => random.pick('river copper window garden planet silver monkey castle winter orange'.split(' '));
 
+// Built from parts, as everything that looks like a secret is.
+const PEM_BEGIN = ['-----BEGIN', 'PRIVATE', 'KEY-----'].join(' ');
+const PEM_END = ['-----END', 'PRIVATE', 'KEY-----'].join(' ');
+
 /** Texts that look like secrets and are none: each must come out as it went in. */
 export const CLEAN: Readonly<Record<string, Make>> = {
   ...lines({
@@ -160,6 +164,9 @@ export const CLEAN: Readonly<Record<string, Make>> = {
   'public-key-ssh': (r) => `ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI${r.chars(BASE64, 43)} ada@host\n`,
   'public-key-rsa': (r) => `ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABgQ${r.chars(BASE64, 300)} ada@host\n`,
   'public-key-pem': (r) => `-----BEGIN PUBLIC KEY-----\n${r.chars(BASE64, 64)}\n${r.chars(BASE64, 64)}\n-----END PUBLIC KEY-----\n`,
+  'private-key-sought': () => `if (text.startsWith('${PEM_BEGIN}')) {\n  return decodePrivateKey(text);\n}\nconst somethingElse = importPrivateKeyFrom(text);\n`,
+  'private-key-marks': () => `MARKS = [\n  "${PEM_BEGIN}",\n  "AnotherMarkerOfKeys",\n]\nok = "${PEM_BEGIN}" in text and "${PEM_END}" in text\n`,
+  'private-key-built': () => `const pem = \`${PEM_BEGIN}\n\${wrapped(base64)}\n${PEM_END}\`;\n`,
   'certificate': (r) => `-----BEGIN CERTIFICATE-----\nMIID${r.chars(BASE64, 60)}\n${r.chars(BASE64, 64)}\n-----END CERTIFICATE-----\n`,
   'public-key-value': (r) => `publicKey: "${r.chars(BASE64, 43)}="\nPUBLIC_KEY=${r.chars(HEX, 64)}\n`,
   'publishable-stripe': (r) => `const key = 'pk_live_${r.chars(ALNUM, 24)}';\nSTRIPE_PUBLISHABLE_KEY=pk_test_${r.chars(ALNUM, 24)}\n`,

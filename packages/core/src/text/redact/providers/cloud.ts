@@ -25,7 +25,7 @@ export const CLOUD = providersOf([
   ['azure-client-secret', 'Q~', '[A-Za-z0-9_~.-]{3}\\dQ~[A-Za-z0-9_~.-]{31,34}', 'flag', 4],
   ['azure-account-key', 'AccountKey=', '~([A-Za-z0-9+/]{40,100}={0,2})'],
   ['azure-account-key', 'SharedAccessKey=', '~([A-Za-z0-9+/]{32,100}={0,2})'],
-  ['azure-sas', 'sig=', 'sig=([A-Za-z0-9%+/]{40,120}(?:%3D|=){0,2})', 'mask'],
+  ['azure-sas', 'sig=', 'sig=([A-Za-z0-9%+/]{40,120}(?:%3D|=){0,2})'],
   ['azure-devops-token', 'AZDO', '[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}', 'flag', 76],
   ['azure-key', '+ASt', '[A-Za-z0-9+/]{76}\\+ASt[A-Za-z0-9+/=]{4,12}', 'flag', 76],
   ['azure-function-key', 'AzFu', '[A-Za-z0-9_-]{44}AzFu[A-Za-z0-9_=-]{4,8}', 'flag', 44],

@@ -136,5 +136,6 @@ export const SERVICE = providersOf([
   ['password-hash', '$5$', '\\$5\\$(?:rounds=\\d{1,9}\\$)?[./A-Za-z0-9]{1,16}\\$[./A-Za-z0-9]{43}', 'mask'],
   ['password-hash', '$y$', '\\$y\\$[./A-Za-z0-9]{1,8}\\$[./A-Za-z0-9]{1,60}\\$[./A-Za-z0-9]{43}', 'mask'],
   ['password-hash', '$1$', '\\$1\\$[./A-Za-z0-9]{1,8}\\$[./A-Za-z0-9]{22}', 'mask'],
+  ['otp-secret', 'otpauth://', '~[a-z]{4,5}/[^\\s"\'?]{0,200}\\?(?:[a-z]{1,12}=[^\\s"\'&]{0,100}&){0,6}secret=([A-Za-z2-7]{16,128})'],
   ['django-key', 'django-insecure-', '~(\\S{20,80}?)(?=["\'\\s]|$)'],
 ]);
