@@ -5,7 +5,7 @@ import { mayWeaken } from './integrity/anchors.js';
 const SMALL = 50_000;
 
 /** Rules of the group that look at task, report or logs as well. */
-const READS_MORE: ReadonlySet<string> = new Set(['integrity/prompt-injection', 'integrity/hidden-unicode']);
+const READS_MORE: ReadonlySet<string> = new Set(['integrity/prompt-injection', 'integrity/hidden-unicode', 'integrity/log-fabricated']);
 
 /** Whether the rule may have something to say of this change: a rule that names its anchors is asked only where one stands. */
 export function concernsOf(diff: DiffModel): (rule: Rule) => boolean {

@@ -31,6 +31,7 @@ import { rule as integrityHiddenUnicode } from './integrity/hidden-unicode.js';
 import { rule as integrityHookDisabled } from './integrity/hook-disabled.js';
 import { rule as integrityLintWeakened } from './integrity/lint-weakened.js';
 import { rule as integrityLockfileChanged } from './integrity/lockfile-changed.js';
+import { rule as integrityLogFabricated } from './integrity/log-fabricated.js';
 import { rule as integrityMatcherPatched } from './integrity/matcher-patched.js';
 import { rule as integrityPromptInjection } from './integrity/prompt-injection.js';
 import { rule as integrityReporterReplaced } from './integrity/reporter-replaced.js';
@@ -63,6 +64,7 @@ import { rule as reportContradicted } from './report/contradicted.js';
 import { rule as reportInstructs } from './report/instructs.js';
 import { rule as reportResidualRisk } from './report/residual-risk.js';
 import { rule as reportUnchecked } from './report/unchecked.js';
+import { rule as reportUnfounded } from './report/unfounded.js';
 import { rule as riskAuth } from './risk/auth.js';
 import { rule as riskBilling } from './risk/billing.js';
 import { rule as riskCi } from './risk/ci.js';
@@ -123,6 +125,7 @@ export const rules: readonly Rule[] = [
   integrityHookDisabled,
   integrityLintWeakened,
   integrityLockfileChanged,
+  integrityLogFabricated,
   integrityMatcherPatched,
   integrityPromptInjection,
   integrityReporterReplaced,
@@ -155,6 +158,7 @@ export const rules: readonly Rule[] = [
   reportInstructs,
   reportResidualRisk,
   reportUnchecked,
+  reportUnfounded,
   riskAuth,
   riskBilling,
   riskCi,

@@ -7,7 +7,8 @@ const BIDI = /[\u202A-\u202E\u2066-\u2069]/;
 const TAGS = /\uDB40[\uDC00-\uDC7F]/;
 const ZERO_WIDTH = /\u200B|\u200C|\u200D|\u2060|\u180E|\u00AD|.\uFEFF/;
 const EMOJI = /[\u2190-\u2BFF\u3030\u303D\u3297\u3299]|\uFE0F|[\uD83C-\uD83E][\uDC00-\uDFFF]/;
-const JOINED_SCRIPTS = /[\u0600-\u07FF\u0900-\u0DFF\u0E00-\u109F\u1780-\u17FF]/;
+/** Scripts whose letters are joined by such characters: Arabic, Indic scripts, Thai, Khmer. */
+const JOINED: readonly (readonly [from: number, to: number])[] = [[0x600, 0x7ff], [0x900, 0xdff], [0xe00, 0x109f], [0x1780, 0x17ff]];
 /** A word of Latin letters with some that only look so: Cyrillic, Greek, Armenian. */
 const MIXED = /[A-Za-z_$][\w$]{0,60}[\u0370-\u03FF\u0400-\u04FF\u0530-\u058F]|[\u0400-\u04FF][\u0400-\u04FF\w$]{0,60}[A-Za-z]/;
 const ALIKE = /[\u0430\u0435\u043E\u0440\u0441\u0443\u0445\u0456\u0458\u0455\u0501\u0410\u0412\u0415\u041A\u041C\u041D\u041E\u0420\u0421\u0422\u0425\u0391\u0392\u0395\u0396\u0397\u0399\u039A\u039C\u039D\u039F\u03A1\u03A4\u03A5\u03A7\u03BF\u03BD\u0578\u057D]/;
@@ -42,11 +43,13 @@ function hitIn(file: DiffFile, { diff }: Evidence): { at: At; says: string; isHa
     if (BIDI.test(text) && !(isWords && /[\u0590-\u08FF]/.test(text))) return { at, says: `a bidi control character (${shown(text, BIDI)}) that turns the order of what is shown`, isHard: isCode };
     if (hasSelectors(text)) return { at, says: 'invisible variation selectors', isHard: false };
     const zero = ZERO_WIDTH.exec(text);
-    if (zero !== null && isCode && !JOINED_SCRIPTS.test(text) && !EMOJI.test(text) && !/\u00AD/.test(zero[0])) return { at, says: `an invisible zero width character (${shown(text, ZERO_WIDTH)})`, isHard: false };
+    if (zero !== null && isCode && !holdsJoined(text) && !EMOJI.test(text) && !/\u00AD/.test(zero[0])) return { at, says: `an invisible zero width character (${shown(text, ZERO_WIDTH)})`, isHard: false };
     if (isCode && MIXED.test(code) && ALIKE.test(MIXED.exec(code)?.[0] ?? '') && !/[\u0400-\u04FF]{3}/.test(code)) return { at, says: 'a name that mixes scripts (homoglyph): a letter that only looks like a Latin one', isHard: false };
   }
   return null;
 }
+const holdsJoined = (text: string): boolean => text.split('').some((char) => JOINED.some(([from, to]) => char.charCodeAt(0) >= from && char.charCodeAt(0) <= to));
+
 /** Two in a row: one alone chooses how an emoji looks. */
 function hasSelectors(text: string): boolean {
   let row = 0;

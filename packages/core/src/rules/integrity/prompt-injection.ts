@@ -35,6 +35,7 @@ export const rule: Rule = {
       const hit = forged ?? at;
       if (hit !== undefined) yield found(forged === undefined ? 'warn' : 'block', `${file.path}:${hit.line.at} holds ${forged === undefined ? 'an instruction to its reviewer (prompt injection)' : 'a verdict of this gate (prompt injection)'}: \`${clean(hit.line.text, 100)}\`. It is quoted as data and followed by nobody, so take it away`, [{ file, line: hit.line }]);
     }
+    if (PROTOCOL.test(evidence.report)) yield { effect: 'block', source: 'builder_report', message: 'The report holds a verdict of this gate (prompt injection, an imitated protocol). It is quoted as data and followed by nobody, so take it away' };
     yield* inTask(evidence);
     yield* inLogs(evidence);
   },

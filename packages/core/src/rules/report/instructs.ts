@@ -21,7 +21,7 @@ export const rule = defineReport({
     fix: 'Judge the change by its diff and its checks, and ask where the text comes from.',
     since: '0.1.0',
   },
-  says: 'tells its reader how to judge the change',
+  says: 'tells its reader how to judge the change (an instruction to the reviewer)',
   todo: 'Judge by the diff and the checks, and ask where the text comes from.',
   words: ORDERS.flatMap(([words]) => words),
   find: (sentences) => sentences.filter((sentence) => isOrder(sentence.slice(0, 2000))),
