@@ -1,4 +1,4 @@
-import type { DiffFile, DiffModel, Evidence, Rule } from '../../model/index.js';
+import type { DiffFile, DiffLine, DiffModel, Evidence, Rule } from '../../model/index.js';
 import { clean, count } from './explain.js';
 import { found } from './finding.js';
 import { isToFix } from './lines.js';
@@ -66,12 +66,16 @@ function surplusIn(diff: DiffModel): Hit[] {
   for (const file of diff.files) {
     if (file.role === 'lockfile' || file.role === 'docs' || file.role === 'data' || file.role === 'generated' || file.language === null || BUILT.test(file.path)) continue;
     for (const { lines } of file.hunks) {
-      for (const [index, line] of lines.entries()) {
-        if (line.side === 'context') continue;
-        const above = lines.slice(0, index).filter(({ side }) => side === line.side || side === 'context').at(-1);
-        for (const one of suppressionsIn(line, file, above)) {
-          balance.set(one.key, (balance.get(one.key) ?? 0) + (line.side === 'added' ? 1 : -1));
-          if (line.side === 'added') added.push({ ...one, file });
+      const above: Partial<Record<'added' | 'removed', DiffLine>> = {};
+      for (const line of lines) {
+        const { side } = line;
+        if (side === 'context') above.added = above.removed = line;
+        else {
+          for (const one of suppressionsIn(line, file, above[side])) {
+            balance.set(one.key, (balance.get(one.key) ?? 0) + (side === 'added' ? 1 : -1));
+            if (side === 'added') added.push({ ...one, file });
+          }
+          above[side] = line;
         }
       }
     }
