@@ -53,7 +53,7 @@ function sentencesIn(report: string): string[] {
   const kept: string[] = [];
   let fence: string | null = null;
   for (const line of report.split('\n')) {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
+    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line.slice(0, LIMIT))?.[1] ?? null; // a line of millions of them is too much for one match
     if (fence === null && mark !== null) fence = mark;
     else if (fence !== null && mark?.startsWith(fence)) fence = null;
     else if (fence === null) kept.push(line);
