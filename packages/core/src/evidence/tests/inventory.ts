@@ -125,7 +125,10 @@ function stoppedIn(piece: Piece, head: Head, assertions: readonly Assertion[]): 
 
 function stoppedBefore(piece: Piece, assertions: readonly Assertion[], to: number): TestCase['stopped'] {
   const last = assertions.filter(({ line }) => (piece.starts[piece.lines.indexOf(line)] ?? 0) < to).at(-1);
-  return last === undefined ? null : stopAmong(piece, 0, piece.lines.indexOf(last.line));
+  if (last === undefined) return null;
+  // Brackets that opened above are not known here: only a bare return in the column of the check says it.
+  const stop = stopAmong(piece, 0, piece.lines.indexOf(last.line));
+  return stop !== null && /^\s*return;?$/.test(stop.line.code) && indentOf(stop.line.text) === indentOf(last.line.text) ? stop : null;
 }
 
 function stopAmong({ lines, depths }: Piece, from: number, to: number, isFirst = false): TestCase['stopped'] {
