@@ -34,7 +34,7 @@ export default defineConfig([
     format: 'esm',
     outExtension: () => ({ js: '.mjs', dts: '.d.mts' }),
     dts: true,
-    define: { __VERSION__: JSON.stringify(version) },
+    define: { __VERSION__: JSON.stringify(version), __BUILT__: 'true' },
     // web-tree-sitter calls require() for node's own modules; ESM output has none without this.
     banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
   },

@@ -27,7 +27,8 @@ function bundledProgram(folder: string): Program {
     const module = { exports: {} };
     loaded.set(id, module.exports);
     const file = path.join(folder, id);
-    (compiled(file).runInThisContext() as Wrapper)(module.exports, required, module, file, folder);
+    // A unit finds what lies beside the program where the program finds it.
+    (compiled(file).runInThisContext() as Wrapper)(module.exports, required, module, path.join(folder, path.basename(id)), folder);
     loaded.set(id, module.exports);
     return module.exports;
   };
@@ -39,6 +40,15 @@ function bundledProgram(folder: string): Program {
 // and otherwise compiles as if there were none.
 function compiled(file: string): Script {
   const cache = file.replace(/js$/, 'cache');
-  const source = readFileSync(file, 'latin1'); // the build keeps it to ASCII
+  const source = sourceOf(file);
   return new Script(source, { filename: file, ...(existsSync(cache) ? { cachedData: readFileSync(cache) } : {}) });
+}
+
+function sourceOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1'); // the build keeps it to ASCII
+  } catch (cause) {
+    // Without the cause's own code: whoever asks for a unit while he reads a file would take it for his.
+    throw new Error(`the installation is not whole, install it again: ${path.basename(file)} cannot be read`, { cause });
+  }
 }

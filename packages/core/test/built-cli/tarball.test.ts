@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { CORE, emptyFolder, type Ended, ended, plainEnv } from './built.js';
@@ -54,6 +54,22 @@ test('a check of a guard loads the grammar of its language, and only that', () =
   const { verdict, grammars } = checked(GUARD);
   expect(verdict.verdict).toBe('block_pr');
   expect(grammars).toEqual(['tree-sitter-typescript.wasm', 'web-tree-sitter.wasm']);
+});
+
+test('it explains its rules', () => {
+  const { code, stdout } = run([process.execPath, path.join(home, 'node_modules/@verifier/core/dist/cli.js')], ['explain', 'risk/tls'], home);
+  expect([code, stdout.split('\n')[0]]).toEqual([0, '# risk/tls']);
+});
+
+test('a file that is missing is one sentence', () => {
+  const dist = path.join(emptyFolder(), 'dist');
+  cpSync(path.join(home, 'node_modules/@verifier/core/dist'), dist, { recursive: true });
+  rmSync(path.join(dist, 'grammars/tree-sitter-typescript.wasm'));
+  const words = ['check', '--task', TASK, '--diff', GUARD, '--verify-logs', GREEN];
+  const cli = [process.execPath, path.join(dist, 'cli.js')];
+  expect(run(cli, words, home)).toEqual({ code: 2, stdout: '', stderr: 'verifier: the installation is not whole, install it again: the grammar of typescript cannot be read\n' });
+  rmSync(path.join(dist, 'program.js'));
+  expect(run(cli, words, home)).toEqual({ code: 2, stdout: '', stderr: 'verifier: the installation is not whole, install it again: program.js cannot be read\n' });
 });
 
 test('its types and its functions can be imported', () => {

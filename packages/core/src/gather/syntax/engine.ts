@@ -3,7 +3,7 @@ import * as engine from 'web-tree-sitter';
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { Grammar, SourceView, Syntax } from '../../model/index.js';
 import { Budget, PIECE } from './budget.js';
-import { instantiateWasm, moduleOf } from './files.js';
+import { instantiateWasm, moduleOf, needWasm } from './files.js';
 import { type Meaning, MEANINGS } from './nodes.js';
 import { type Found, spansOf } from './spans.js';
 
@@ -27,6 +27,7 @@ let isSpoilt = false;
 /** Starts the parser; a grammar is loaded when it is first read with. */
 export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean): Promise<Syntax> {
   keepBaseline(isBrief);
+  needWasm();
   await engine.Parser.init({ instantiateWasm });
   const parserOf = (grammar: Grammar): Parser => {
     const known = parsers.get(grammar);

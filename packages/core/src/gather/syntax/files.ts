@@ -2,18 +2,35 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Grammar } from '../../model/index.js';
+import { GatherError, type Grammar } from '../../model/index.js';
+
+/** Set by the build, absent when the sources run as they are. */
+declare const __BUILT__: boolean | undefined;
 
 /** The part of the WebAssembly interface that is used; TypeScript has it only in its DOM library. */
 interface Wasm {
   readonly Module: new (bytes: Uint8Array) => WebAssembly.Module;
   readonly Instance: new (module: WebAssembly.Module, imports: object) => { readonly exports: object };
 }
-const wasm = (): Wasm => (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
+/** Throws GatherError where node runs without WebAssembly. */
+export function needWasm(): void {
+  wasm();
+}
+
+function wasm(): Wasm {
+  const { WebAssembly: found } = globalThis as unknown as { WebAssembly: Wasm | undefined };
+  if (found === undefined) throw new GatherError('the parser needs WebAssembly, and node runs without it (--jitless)');
+  return found;
+}
 
 /** The engine or a grammar, compiled lazily by V8: it compiles a function when that is called. */
 export function moduleOf(what: 'engine' | Grammar): WebAssembly.Module {
-  return new (wasm().Module)(readFileSync(fileOf(what)));
+  const { Module } = wasm();
+  try {
+    return new Module(readFileSync(fileOf(what)));
+  } catch (cause) {
+    throw new GatherError(`the installation is not whole, install it again: the ${what === 'engine' ? 'parser' : `grammar of ${what}`} cannot be read`, { cause });
+  }
 }
 
 /** Emscripten's hook: the engine is instantiated from its file at once, where it would start to fetch. */
@@ -24,13 +41,13 @@ export function instantiateWasm(imports: object, done: (instance: object, module
   return instance.exports;
 }
 
-/** Beside the bundle (scripts/after-build.mjs puts the files there), else in node_modules. */
+/** Beside the bundle (scripts/after-build.mjs puts the files there); for the sources, in node_modules. */
 function fileOf(what: 'engine' | Grammar): string {
   const file = what === 'engine' ? 'web-tree-sitter.wasm' : `tree-sitter-${what}.wasm`;
   // The command line is built as CommonJS, where this is a path.
   const here = import.meta.url.startsWith('file:') ? fileURLToPath(import.meta.url) : import.meta.url;
   const bundled = path.join(path.dirname(here), 'grammars', file);
-  if (existsSync(bundled)) return bundled;
+  if (typeof __BUILT__ === 'boolean' || existsSync(bundled)) return bundled;
   const from = createRequire(here);
   if (what === 'engine') return from.resolve(`web-tree-sitter/${file}`);
   return path.join(path.dirname(from.resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm', file);
