@@ -50,6 +50,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   const main = laneOf('');
   let at = 0;
   let loose = false;
+  let scans = 0;
   let isIndented = true;
   let marked: Recognizer[] = [];
 
@@ -60,7 +61,11 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
     return lane;
   }
 
+  // A mark that fills a long line is one mark.
+  const hitAt = new Float64Array(owners.length + LOOSE_WORDS.length);
   const onHit = (id: number) => {
+    if (hitAt[id] === scans) return;
+    hitAt[id] = scans;
     const owner = owners[id];
     if (owner === undefined || owner === null) loose = true;
     else if (!marked.includes(owner)) marked.push(owner);
@@ -69,6 +74,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   // Who owns the line: a tool that is open, a tool that opens here, or nobody.
   const isOwned = (lane: Lane, text: string): boolean => {
     loose = false;
+    scans += 1;
     if (marked.length > 0) marked = [];
     scan(text, onHit);
     return (marked.length > 0 && lane.open(marked, text, at)) || lane.tick(text, at);
