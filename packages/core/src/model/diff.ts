@@ -41,4 +41,6 @@ export interface DiffModel {
   readonly files: readonly DiffFile[];
   /** The whole change is known: workspace mode, or every file has `@@` hunks (or says that it has none). Absence rules need it. */
   readonly complete: boolean;
+  /** The first line of what was given and could not be read as a diff. */
+  readonly unread?: string;
 }

@@ -1,5 +1,6 @@
 import type { DiffFile, DiffModel } from '../../model/index.js';
 import { type Draft, fileOf, isOwnHeader, newDraft } from './draft.js';
+import { isForeign, isWordDiff } from './foreign.js';
 import { readsHeader } from './header.js';
 import { diffLines } from './lines.js';
 import { OpenHunk } from './open-hunk.js';
@@ -58,8 +59,12 @@ class State {
   readonly #early = new Map<number, string>();
   /** `--- x` and then `+++ y`: a header or two body lines; the line after them tells. */
   #held: string[] = [];
+  #first: string | null = null;
+  #foreign: string | null = null;
 
   read(line: string): void {
+    if (this.#first === null && line.trim() !== '') this.#first = line;
+    if (this.#foreign === null && (this.#open === null || !this.#open.isCounted || this.#open.isFull) && isForeign(line)) this.#foreign = line;
     if (this.#held.length === 1 && line.startsWith('+++ ')) {
       this.#held.push(line);
       return;
@@ -77,7 +82,8 @@ class State {
       const read = start === null || start === 'none' ? null : fileOf(start);
       if (read !== null) this.#files[at] = read.file;
     }
-    return { files: this.#files, complete: complete ?? (this.#allWhole && this.#files.length > 0) };
+    const unread = this.#foreign ?? (this.#files.length === 0 ? this.#first : null);
+    return { files: this.#files, complete: complete ?? (this.#allWhole && this.#files.length > 0), ...(unread === null ? {} : { unread }) };
   }
 
   #release(next: string): void {
@@ -176,6 +182,7 @@ class State {
       }
       if (!open.isFull) this.#draft.cut = true; // the header promises more lines than there are
     }
+    if (open !== null && this.#foreign === null && open.hunk.lines.every(({ side }) => side === 'context')) this.#foreign = open.hunk.lines.find(({ text }) => isWordDiff(text))?.text ?? null;
     this.#open = null;
     this.#blanks = 0;
   }

@@ -9,7 +9,7 @@ export const rule: Rule = {
     since: '0.1.0',
   },
   *check({ task, diff, workspace }) {
-    if (diff.files.length === 0) {
+    if (diff.files.length === 0 && diff.unread === undefined) {
       yield workspace
         ? { effect: 'blind', source: 'diff', message: 'There is no change against the base, so there is nothing to judge. Make the change or name another base with --base.' }
         : { effect: 'blind', source: 'diff', message: 'The diff is missing, so only logs and report can be seen. Pass it with --diff-file.' };
