@@ -33,6 +33,18 @@ export const NOTICES = {
     fix: 'Split the change, or look at the named files by hand.',
     since: '0.1.0',
   },
+  'integrity/nested-repository': {
+    title: 'A repository inside the work tree holds what the diff does not show',
+    why: 'git looks into no folder that is a repository of its own. What is in an untracked one, what came with the commit of a submodule, and what differs there from that commit is run by the checks and shown to nobody.',
+    fix: 'Take `.git` out of a folder that is part of the project, commit in a submodule what belongs there, and review its new commit where it lives.',
+    since: '0.1.0',
+  },
+  'integrity/unmerged': {
+    title: 'A merge is not resolved',
+    why: 'The index holds several sides of a file, and git refuses to commit that. What would be merged is not settled, so no run says anything of it.',
+    fix: 'Resolve the conflict, `git add` the files, and verify again.',
+    since: '0.1.0',
+  },
   'integrity/waiver-expired': {
     title: 'A waiver of the configuration has expired',
     why: 'A waiver is for a time. After its last day the rule speaks again, and somebody decides anew.',

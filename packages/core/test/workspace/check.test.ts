@@ -132,6 +132,37 @@ describe('a check', () => {
   });
 });
 
+describe('what the diff does not show', () => {
+  const rulesOf = (rules: readonly string[]) => rules.filter((rule) => rule.startsWith('integrity/'));
+
+  test('a repository in the repository, with a submodule’s own changes, is told', async () => {
+    const root = repository(A, A2);
+    git(root, 'submodule', 'add', '-q', repository({ 'lib.js': '1\n' }), 'lib');
+    git(root, 'commit', '-q', '-m', 'lib', '--', 'lib', '.gitmodules');
+    git(root, 'branch', '-f', 'base');
+    put(root, { 'lib/new.js': '1\n', 'mine/x.js': '1\n' });
+    git(path.join(root, 'mine'), 'init', '-q');
+    const { verdict, rules } = await checked(root, { base: 'base', verifyCommands: CHECK });
+    expect([rulesOf(rules), verdict.final_verdict]).toEqual([['integrity/nested-repository:warn'], 'conditional']);
+    expect(verdict.should_fix[0]).toEqual({
+      source: 'diff', evidence: 'lib: not committed there: new.js\nmine: it is a repository that is not tracked',
+      message: '2 folders with a repository of their own hold what the diff does not show: lib, mine. Review it where it lives, or take `.git` out of what is part of the project [integrity/nested-repository]',
+    });
+  });
+
+  test('a merge that is not resolved', async () => {
+    const root = repository(A);
+    git(root, 'checkout', '-q', '-b', 'other');
+    commit(root, A2);
+    git(root, 'checkout', '-q', 'main');
+    commit(root, { 'src/a.js': 'export const a = 3;\n' });
+    expect(() => git(root, 'merge', 'other')).toThrow();
+    put(root, A2);
+    const { verdict, rules } = await checked(root, { verifyCommands: CHECK });
+    expect([rulesOf(rules), verdict.final_verdict]).toEqual([['integrity/unmerged:ask'], 'conditional']);
+  });
+});
+
 describe('configuration', () => {
   test('as it stands at the base counts; a change of it is told, and does nothing', async () => {
     const root = repository({ ...A, ...config({ verifyCommands: ['exit 1'], intent: 'From base.' }) }, { ...A2, ...config({ verifyCommands: ['true'] }) });
@@ -236,7 +267,7 @@ describe('what the commands resolve to', () => {
   ])('%s', async (_, base, now, rules) => {
     const root = repository({ ...A, ...scripts(base) }, { ...A2, ...scripts(now) });
     const seen = await checked(root, { verifyCommands: ['npm test'] });
-    expect(seen.rules.filter((rule) => rule.startsWith('integrity/command'))).toEqual(rules);
+    expect(seen.rules.filter((rule) => rule.startsWith('integrity/command-changed'))).toEqual(rules);
   });
 
   test.each<[string, Record<string, string>, Record<string, string>, string, string[]]>([
@@ -249,7 +280,7 @@ describe('what the commands resolve to', () => {
     ['a test that is run by name is no script', { 'test/a.test.js': '1\n', 'package.json': '{}' }, { 'test/a.test.js': '2\n' }, 'node --test test/a.test.js', []],
   ])('%s', async (_, base, now, command, rules) => {
     const seen = await checked(repository({ ...A, ...base }, { ...A2, ...now }), { verifyCommands: [command] });
-    expect(seen.rules.filter((rule) => rule.startsWith('integrity/command'))).toEqual(rules);
+    expect(seen.rules.filter((rule) => rule.startsWith('integrity/command-changed'))).toEqual(rules);
   });
 
   test('a script that always was empty is no evidence', async () => {

@@ -44,9 +44,12 @@ describe('what belongs to the change', () => {
     git(root, 'checkout', '-q', 'main');
     commit(root, { 'src/a.js': 'export const a = 3;\n' });
     expect(() => git(root, 'merge', 'other')).toThrow();
-    const { names, patch } = await changeIn(root);
+    const { names, patch, unmerged } = await changeIn(root);
     expect(names).toEqual(['src/a.js']);
     expect(patch).toContain('+<<<<<<< HEAD\n');
+    expect(unmerged).toEqual(['src/a.js']);
+    git(root, 'add', 'src/a.js');
+    expect((await changeIn(root)).unmerged).toEqual([]);
   });
 
   test('committed files under .verifier/ are a change like any other', async () => {
@@ -191,22 +194,11 @@ describe('odd files', () => {
     commit(inner, { 'x.js': '1\n' });
     mkdirSync(path.join(root, 'unborn'));
     git(path.join(root, 'unborn'), 'init', '-q');
-    const { files, patch } = await changeIn(root);
+    const { files, patch, nested } = await changeIn(root);
     expect(files.map((file) => [file.path, file.change, file.cut])).toEqual([['p.js', 'modified', 'it is no regular file'], ['u.js', 'modified', null], ['vendor/inner', 'added', null]]);
     expect(patch).toContain('diff --git a/p.js b/p.js\n\\ verifier: not read: it is no regular file\n');
     expect(patch).toContain('+Subproject commit ');
-  });
-
-  test('a submodule that moved on', async () => {
-    const library = repository({ 'lib.js': '1\n' });
-    const root = repository(A);
-    git(root, 'submodule', 'add', '-q', library, 'lib');
-    commit(root, {});
-    commit(path.join(root, 'lib'), { 'lib.js': '2\n' });
-    put(root, { 'lib/dirty.js': 'x\n' });
-    const { names, patch } = await changeIn(root);
-    expect(names).toEqual(['lib']);
-    expect(patch).toMatch(/-Subproject commit \w+\n\+Subproject commit \w+\n/);
+    expect(nested.map(({ path: name }) => name)).toEqual(['unborn', 'vendor/inner']);
   });
 
   test('a linked work tree, a sub-folder, a split index, a sha256 repository', async () => {

@@ -3,10 +3,11 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { type Base, type ChangedFile, type Environment, namedBase, openRepository, type PatchLimits, streamDiff, takeSnapshot } from '../../src/gather/git/index.js';
+import { type Base, type ChangedFile, type Environment, type Nested, namedBase, nestedIn, openRepository, type PatchLimits, streamDiff, takeSnapshot } from '../../src/gather/git/index.js';
 
 type Files = Readonly<Record<string, string | Buffer>>;
 
+const NOBODY = 65534;
 const made: string[] = [];
 afterAll(() => {
   for (const at of made) rmSync(at, { recursive: true, force: true });
@@ -53,6 +54,8 @@ export interface Seen {
   readonly files: readonly ChangedFile[];
   readonly patch: string;
   readonly names: readonly string[];
+  readonly nested: readonly Nested[];
+  readonly unmerged: readonly string[];
 }
 
 /** The change as the workspace mode reads it. */
@@ -63,8 +66,20 @@ export async function changeIn(root: string, { base = 'HEAD', env = process.env,
     const from = await namedBase(repo, { ref: base, from: '--base' });
     const pieces: string[] = [];
     const files = await streamDiff(repo, from, snapshot, [], (text) => { pieces.push(text); }, limits);
-    return { base: from, files, patch: pieces.join(''), names: files.map(({ path: name }) => name) };
+    return { base: from, files, patch: pieces.join(''), names: files.map(({ path: name }) => name), nested: await nestedIn(repo, snapshot, files), unmerged: snapshot.unmerged };
   } finally {
     snapshot.shadow.dispose();
+  }
+}
+
+/** Runs it as a user whom modes of files hold back: root gives everything in `root` to nobody and becomes nobody for that time. */
+export async function asPlainUser<T>(root: string, run: () => Promise<T>): Promise<T> {
+  if (process.geteuid?.() !== 0 || process.seteuid === undefined) return run();
+  execFileSync('chown', ['-R', `${NOBODY}`, root]);
+  process.seteuid(NOBODY);
+  try {
+    return await run();
+  } finally {
+    process.seteuid(0);
   }
 }

@@ -14,6 +14,8 @@ export interface ChangedFile {
   readonly change: ChangeKind;
   /** Why some or all of its content is missing in the patch; null when it is whole. */
   readonly cut: string | null;
+  /** It is a commit of another repository, whose content is not in the patch. */
+  readonly gitlink: boolean;
 }
 
 export const PATCH_LIMITS: PatchLimits = { file: 2 * 1024 * 1024, total: 32 * 1024 * 1024 };
@@ -80,8 +82,8 @@ class Pieces {
     this.#silent(this.#current + 1, this.#raw.changes.length);
     for (const file of snapshot.unread) this.#say(headerOf(Buffer.from(file.path)), file.change === 'added', `not read: ${file.why}`);
     this.#sink(this.#decoder.end());
-    const changes = this.#raw.changes.map((change) => ({ path: change.path, oldPath: change.oldPath, change: change.change, cut: this.#cuts.get(change) ?? null }));
-    const unread = snapshot.unread.map((file) => ({ path: file.path, oldPath: null, change: file.change, cut: file.why }));
+    const changes = this.#raw.changes.map((change) => ({ path: change.path, oldPath: change.oldPath, change: change.change, cut: this.#cuts.get(change) ?? null, gitlink: change.gitlink }));
+    const unread = snapshot.unread.map((file) => ({ path: file.path, oldPath: null, change: file.change, cut: file.why, gitlink: false }));
     return [...changes, ...unread].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 

@@ -1,27 +1,44 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { git, repository } from '../../../test/workspace/repo.js';
-import { mayHide } from './index-flags.js';
+import { commit, git, repository } from '../../../test/workspace/repo.js';
+import { flagsIn } from './index-flags.js';
 
 const FILES = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${'folder/'.repeat(at % 5)}${'n'.repeat(at)}.js`, `${at}\n`]));
 const index = (root: string) => readFileSync(path.join(root, '.git/index'));
 
+const NONE = { assumed: false, skipped: false, unmerged: false, gitlink: false };
+const UNKNOWN = { assumed: true, skipped: true, unmerged: true, gitlink: true };
+
 test.each(['2', '3', '4'])('a marked entry is found in an index of version %s, the last one too', (version) => {
   const root = repository({ ...FILES, 'é/long': 'x', [`z/${'l'.repeat(250)}`]: '1' });
   git(root, 'update-index', '--index-version', version);
-  expect(mayHide(index(root), 20)).toBe(false);
+  expect(flagsIn(index(root), 20)).toEqual(NONE);
   for (const file of ['folder/n.js', `z/${'l'.repeat(250)}`]) {
-    git(root, 'update-index', '--assume-unchanged', file);
-    expect(mayHide(index(root), 20)).toBe(true);
-    git(root, 'update-index', '--no-assume-unchanged', file);
-    expect(mayHide(index(root), 20)).toBe(false);
+    for (const [mark, key] of [['assume-unchanged', 'assumed'], ['skip-worktree', 'skipped']] as const) {
+      git(root, 'update-index', `--${mark}`, file);
+      expect(flagsIn(index(root), 20)).toEqual({ ...NONE, [key]: true });
+      git(root, 'update-index', `--no-${mark}`, file);
+      expect(flagsIn(index(root), 20)).toEqual(NONE);
+    }
   }
+  git(root, 'update-index', '--add', '--cacheinfo', `160000,${git(root, 'rev-parse', 'HEAD').trim()},zz`);
+  expect(flagsIn(index(root), 20)).toEqual({ ...NONE, gitlink: true });
   git(root, 'update-index', '--split-index');
-  expect(mayHide(index(root), 20)).toBe(true);
+  expect(flagsIn(index(root), 20)).toEqual(UNKNOWN);
 });
 
-test('what is not understood may hide something', () => {
-  for (const bytes of ['DIRC', 'DIRC\0\0\0\u0009\0\0\0\u0001', 'something else', 'DIRC\0\0\0\u0002\0\0\0\u0009short']) expect(mayHide(Buffer.from(bytes, 'latin1'), 20)).toBe(true);
-  expect(mayHide(Buffer.alloc(0), 20)).toBe(false);
+test('a merge that stopped', () => {
+  const root = repository({ a: '1\n', b: '1\n' });
+  git(root, 'checkout', '-q', '-b', 'other');
+  commit(root, { a: '2\n' });
+  git(root, 'checkout', '-q', 'main');
+  commit(root, { a: '3\n' });
+  expect(() => git(root, 'merge', 'other')).toThrow();
+  expect(flagsIn(index(root), 20)).toEqual({ ...NONE, unmerged: true });
+});
+
+test('what is not understood may be anything', () => {
+  for (const bytes of ['DIRC', 'DIRC\0\0\0\u0009\0\0\0\u0001', 'something else', 'DIRC\0\0\0\u0002\0\0\0\u0009short']) expect(flagsIn(Buffer.from(bytes, 'latin1'), 20)).toEqual(UNKNOWN);
+  expect(flagsIn(Buffer.alloc(0), 20)).toEqual(NONE);
 });

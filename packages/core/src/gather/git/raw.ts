@@ -11,9 +11,13 @@ export interface RawChange {
   readonly header: Buffer;
   /** A file that became a link, or the like: its patch has two parts, a deletion and an addition. */
   readonly retyped: boolean;
+  /** It is a commit of another repository now. */
+  readonly gitlink: boolean;
 }
 
 const KINDS: Readonly<Record<string, ChangeKind>> = { A: 'added', D: 'deleted', R: 'renamed', C: 'copied' };
+
+const GITLINK = '160000';
 
 /** Takes the records of `--raw -z` off the front of the output, up to the empty one that stands before the patch. */
 export class RawReader {
@@ -43,13 +47,13 @@ export class RawReader {
   /** `:100644 100644 <sha> <sha> R086`, then one path, or two for a rename or a copy. */
   #take(field: Buffer): void {
     this.#fields.push(Buffer.from(field));
-    const status = this.#fields[0]?.toString('latin1').split(' ')[4] ?? '';
+    const [, mode, , , status = ''] = this.#fields[0]?.toString('latin1').split(' ') ?? [];
     const kind = KINDS[status[0] ?? ''] ?? 'modified';
     const moved = kind === 'renamed' || kind === 'copied';
     if (this.#fields.length < (moved ? 3 : 2)) return;
     const [, old = Buffer.alloc(0), now = old] = this.#fields;
     this.#fields = [];
-    this.changes.push({ path: now.toString(), oldPath: moved ? old.toString() : null, change: kind, header: headerOf(old, now), retyped: status === 'T' });
+    this.changes.push({ path: now.toString(), oldPath: moved ? old.toString() : null, change: kind, header: headerOf(old, now), retyped: status === 'T', gitlink: mode === GITLINK });
   }
 }
 

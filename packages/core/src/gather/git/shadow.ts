@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { GatherError } from '../../model/index.js';
 import { isolatedEnvironment } from './environment.js';
-import { mayHide } from './index-flags.js';
+import { flagsIn, type IndexFlags } from './index-flags.js';
 import type { Repository } from './repository.js';
 import type { GitPlace } from './run-git.js';
 
@@ -17,8 +17,8 @@ export const BIG_FILE_BYTES = 32 * 1024 * 1024;
  */
 export interface Shadow {
   readonly place: GitPlace;
-  /** Some file may be marked as unchanged whatever it holds. */
-  readonly mayHide: boolean;
+  /** What entries of the caller's index may be. */
+  readonly flags: IndexFlags;
   readonly dispose: () => void;
 }
 
@@ -30,7 +30,7 @@ const TAKEN = { 'core.filemode': 'fileMode', 'core.symlinks': 'symlinks', 'core.
 /** `ours` are folders and files that verifier itself writes, from the root: what is untracked there is no change. */
 export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
   let folder: string | null = null;
-  let hides = false;
+  let flags: IndexFlags;
   const dispose = () => {
     process.off('exit', dispose);
     if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -44,13 +44,13 @@ export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
     writeFileSync(path.join(folder, 'objects/info/alternates'), `${repo.objects}\n`);
     writeFileSync(path.join(folder, 'info/attributes'), ATTRIBUTES);
     writeFileSync(path.join(folder, 'info/exclude'), `${textOf(repo.excludes)}\n${[...ours, ...within(repo.root, folder)].map(patternOf).join('\n')}\n`);
-    hides = copyIndex(repo, folder);
+    flags = copyIndex(repo, folder);
   } catch (cause) {
     dispose();
     throw new GatherError(`a temporary folder in ${tmpdir()} cannot be made ready: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   return {
-    mayHide: hides,
+    flags,
     place: { cwd: repo.root, env: isolatedEnvironment(repo.env, folder, repo.root) },
     dispose,
   };
@@ -98,10 +98,10 @@ function textOf(file: string): string {
 /**
  * The index is copied with its own time: git takes a file that is as young as the index for possibly changed, and a
  * younger copy would hide a change of the same length. A microsecond is taken off since JavaScript rounds times.
- * Gives whether some entry may be marked as unchanged.
+ * Gives what its entries may be.
  */
-function copyIndex(repo: Repository, folder: string): boolean {
-  if (!existsSync(repo.index)) return false;
+function copyIndex(repo: Repository, folder: string): IndexFlags {
+  if (!existsSync(repo.index)) return flagsIn(Buffer.alloc(0), 20);
   const copy = path.join(folder, 'index');
   const index = readFileSync(repo.index);
   writeFileSync(copy, index);
@@ -109,5 +109,5 @@ function copyIndex(repo: Repository, folder: string): boolean {
   utimesSync(copy, at, at);
   // A split index (core.splitIndex) keeps most of itself beside it.
   for (const name of readdirSync(repo.gitDir)) if (name.startsWith('sharedindex.')) symlinkSync(path.join(repo.gitDir, name), path.join(folder, name));
-  return mayHide(index, repo.settings.get('extensions.objectformat') === 'sha256' ? 32 : 20);
+  return flagsIn(index, repo.settings.get('extensions.objectformat') === 'sha256' ? 32 : 20);
 }

@@ -10,6 +10,10 @@ export interface Snapshot {
   readonly shadow: Shadow;
   /** What differs and cannot be read. */
   readonly unread: readonly Unread[];
+  /** Untracked folders that are repositories of their own: git looks into none of them. */
+  readonly nested: readonly string[];
+  /** Files of a merge that nobody resolved. */
+  readonly unmerged: readonly string[];
 }
 
 export interface Unread {
@@ -30,24 +34,38 @@ const LEAVE_OUT = 1000;
 export async function takeSnapshot(repo: Repository, ours: readonly string[]): Promise<Snapshot> {
   const shadow = openShadow(repo, ours);
   try {
-    const candidates = await candidatesOf(shadow);
-    const unread = candidates.flatMap((candidate) => unreadOf(repo.root, candidate));
-    if (candidates.length > unread.length) await record(shadow, unread);
-    return { shadow, unread };
+    const unmerged = shadow.flags.unmerged ? await unmergedIn(shadow) : [];
+    const { candidates, closed } = await candidatesOf(shadow);
+    const unread = [...closed, ...candidates.flatMap((candidate) => unreadOf(repo.root, candidate))];
+    const nested = candidates.filter(isNested).map(({ path: folder }) => folder.slice(0, -1));
+    if (candidates.length + closed.length > unread.length) await record(shadow, unread);
+    return { shadow, unread, nested, unmerged };
   } catch (error) {
     shadow.dispose();
     throw error;
   }
 }
 
-async function candidatesOf({ place, mayHide }: Shadow): Promise<Candidate[]> {
+async function unmergedIn({ place }: Shadow): Promise<string[]> {
+  const answer = await askGit(['ls-files', '-z', '--unmerged'], place);
+  return [...new Set(answer.stdout.toString().split('\0').filter((record) => record !== '').map((record) => record.slice(record.indexOf('\t') + 1)))];
+}
+
+async function candidatesOf({ place, flags }: Shadow): Promise<{ candidates: Candidate[]; closed: Unread[] }> {
   // Without this, a file that was marked `assume-unchanged` would stay unseen. It complains about each changed file: no matter.
-  if (mayHide) await askGit(['update-index', '-q', '--really-refresh'], place);
+  if (flags.assumed) await askGit(['update-index', '-q', '--really-refresh'], place);
   const answer = await askGit(['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard'], place);
   if (answer.code !== 0) throw new GatherError(`git cannot list the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
   const seen = new Map<string, Candidate>();
   for (const record of answer.stdout.toString().split('\0')) if (record !== '') seen.set(record.slice(2), { path: record.slice(2), tracked: !record.startsWith('?') });
-  return [...seen.values()];
+  // git goes on without a folder that it may not open, and only complains (2.39).
+  const closed = [...answer.stderr.matchAll(/^warning: could not open directory '(.+?)\/?': /gm)].map(([, folder = '']) => ({ path: folder, change: 'added', why: 'it is a folder that may not be opened' }) as const);
+  return { candidates: [...seen.values()], closed };
+}
+
+/** Of what git lists only a repository is a folder. */
+function isNested({ path: file, tracked }: Candidate): boolean {
+  return !tracked && file.endsWith('/');
 }
 
 function unreadOf(root: string, { path: file, tracked }: Candidate): Unread[] {
