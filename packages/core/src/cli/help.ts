@@ -5,9 +5,11 @@ export const HELP = {
 
 Usage
   verifier check [options]      judge the change in this git repository, or the texts that you hand over
+  verifier verdict [options]    texts only, for callers of the first version; \`verifier [options]\` is the same
   verifier explain [<rule id>]  why a rule finds what it finds, and what to do (without an id: the ids)
   verifier --version [--json]   the version (with --json: what it was built from)
-  verifier --help               this text
+  verifier --help               this text, also \`verifier help\`
+  verifier                      kaizen-loop mode: reads a prompt from stdin when KAIZEN_VERIFIER_RESULT_PATH is set
 
 In a repository (workspace mode): what differs from the base is the change, and the checks are run here.
   --task, --intent <text>       what was asked            --task-file, --intent-file <path>

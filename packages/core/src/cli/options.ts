@@ -1,4 +1,4 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { UsageError, type FinalVerdict } from '../model/index.js';
 import { FINAL_VERDICTS } from '../model/schemas/names.js';
 import type { Format } from '../report/index.js';
@@ -37,6 +37,8 @@ const PAIRS = [
 const RESERVED = ['--pr', '--stages', '--reuse-claims'] as const;
 const VALUES = [...PAIRS.flat(), ...Object.values(WORKSPACE_FLAGS), '--format', '--fail-on'];
 const SWITCHES = ['--json', '--markdown', '--pretty', '--help', '--version'];
+const FORMATS = ['json', 'markdown', 'text'] as const satisfies readonly Format[];
+const SHOWN = 60;
 
 /** Reads the arguments behind the command word. Throws UsageError with one sentence; 'help' and 'version' ask for those. */
 export function readOptions(args: readonly string[]): CheckOptions | 'help' | 'version' {
@@ -47,9 +49,11 @@ export function readOptions(args: readonly string[]): CheckOptions | 'help' | 'v
   try {
     command.parse([...args], { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) throw new UsageError(sentenceOf(error.message));
+    if (error instanceof CommanderError) throw new UsageError(sentenceOf(error));
     throw error;
   }
+  const [word] = command.args;
+  if (word !== undefined) throw new UsageError(`${quoted(word)} belongs to no option, see ${HELP.call}`);
   const raw = command.opts<Record<string, unknown>>();
   if (raw['help'] === true) return 'help';
   if (raw['version'] === true) return 'version';
@@ -62,27 +66,34 @@ export function readOptions(args: readonly string[]): CheckOptions | 'help' | 'v
 }
 
 function commandOf(): Command {
-  const command = new Command('verifier').exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined }).helpOption(false).allowExcessArguments(false);
+  const command = new Command('verifier').exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined }).helpOption(false).allowExcessArguments();
   const text = (flag: string) => (value: string) => valueOf(flag, value);
   for (const flag of PAIRS.flat()) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--base', '--workspace', '--config', '--output-dir']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--verify-command', '--results']) command.addOption(new Option(`${flag} <value>`).argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf(flag, value)]));
-  command.addOption(new Option('--verify-timeout-ms <value>').argParser(positiveInteger));
-  command.addOption(new Option('--format <value>').choices(['json', 'markdown', 'text']));
-  command.addOption(new Option('--fail-on <value>').choices([...FINAL_VERDICTS]));
+  command.addOption(new Option('--verify-timeout-ms <value>').argParser((value) => positiveInteger('--verify-timeout-ms', value)));
+  command.addOption(new Option('--format <value>').argParser(oneOf('--format', FORMATS)));
+  command.addOption(new Option('--fail-on <value>').argParser(oneOf('--fail-on', FINAL_VERDICTS)));
   for (const flag of ['--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
   return command.addOption(new Option('-h, --help')).addOption(new Option('-v, --version'));
 }
 
 // A value may begin with dashes (`--diff "--- a/x"`), but a flag of ours in its place is a forgotten value.
 function valueOf(flag: string, value: string): string {
-  if ([...VALUES, ...SWITCHES].includes(value)) throw new InvalidArgumentError(`it needs a value, and ${value} is an option`);
+  if ([...VALUES, ...SWITCHES].includes(value)) throw new UsageError(`${flag} needs a value, and ${value} is an option`);
   return value;
 }
 
-function positiveInteger(value: string): number {
+function oneOf(flag: string, choices: readonly string[]): (value: string) => string {
+  return (value) => {
+    if (choices.includes(value)) return value;
+    throw new UsageError(`${flag} must be one of ${choices.join(', ')}, got ${quoted(value)}`);
+  };
+}
+
+function positiveInteger(flag: string, value: string): number {
   const number = Number(value);
-  if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(number) || number < 1) throw new InvalidArgumentError('it must be a positive whole number of milliseconds');
+  if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(number) || number < 1) throw new UsageError(`${flag} must be a positive whole number of milliseconds, got ${quoted(value)}`);
   return number;
 }
 
@@ -115,5 +126,12 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
 
 const keyOf = (flag: string) => flag.slice(2).replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-// commander's `error: unknown option '--x'\n(Did you mean --y?)` as one sentence.
-const sentenceOf = (message: string): string => `${message.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ').trim()}${message.includes('unknown') ? `, see ${HELP.call}` : ''}`;
+const quoted = (value: string): string => JSON.stringify(value.length > SHOWN ? `${value.slice(0, SHOWN)}…` : value);
+
+// commander 14 says `error: unknown option '--x'\n(Did you mean --y?)` and `error: option '--x <value>' argument missing`.
+function sentenceOf({ code, message }: CommanderError): string {
+  const [, name = ''] = /'([^\n]*)'/.exec(message) ?? [];
+  if (code === 'commander.optionMissingArgument') return `${name.replace(' <value>', '')} needs a value`;
+  const near = /\(Did you mean (?:one of )?([^\n?]*)\?\)$/.exec(message)?.[1]?.replace(/, (?=[^,]*$)/, ' or ');
+  return `there is no option ${quoted(name)}${near === undefined ? '' : `, did you mean ${near}?`}, see ${HELP.call}`;
+}

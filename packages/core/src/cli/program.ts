@@ -8,6 +8,7 @@ import { readOptions } from './options.js';
 import { writeOut } from './print.js';
 
 const COMMANDS = ['check', 'verdict'] as const satisfies readonly Word[];
+const CALLS = ['check', 'verdict', 'explain', '--version', '--help'];
 
 /** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
 export async function runProgram(args: readonly string[]): Promise<number> {
@@ -24,8 +25,9 @@ async function dispatch(args: readonly string[]): Promise<number> {
   if (args.length === 0) return withoutArguments();
   const [first = ''] = args;
   if (first === 'explain') return printRule(args.slice(1));
+  if (first === 'help') return printHelp();
   const word = COMMANDS.find((one) => one === first) ?? 'none';
-  if (word === 'none' && !first.startsWith('-')) throw new UsageError(`there is no command ${JSON.stringify(first)}, see ${HELP.call}`);
+  if (word === 'none' && !first.startsWith('-')) throw new UsageError(`there is no command ${JSON.stringify(first.slice(0, 60))}, did you mean verifier ${nearest(first)}? See ${HELP.call}`);
   if (word === 'none' && args.some((arg) => arg === '--version' || arg === '-v')) return printVersion(args);
   const options = readOptions(word === 'none' ? args : args.slice(1));
   if (options === 'help') return printHelp();
@@ -34,6 +36,9 @@ async function dispatch(args: readonly string[]): Promise<number> {
   const { runWorkspace } = await import('./workspace.js');
   return runWorkspace(options);
 }
+
+// `explian` is meant to explain; whoever says `run` or `verify` means the command that everybody needs.
+const nearest = (word: string): string => CALLS.find((call) => call.replace('--', '').startsWith(word.slice(0, 4))) ?? 'check';
 
 async function printRule(args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg === '--help' || arg === '-h')) return printHelp();

@@ -11,7 +11,9 @@ function refused(args: readonly string[], says: RegExp, cwd?: string): void {
 }
 
 test.each<[string[], RegExp]>([
-  [['judge'], /judge/],
+  [['judge'], /"judge", did you mean verifier check\?/],
+  [['explian'], /"explian", did you mean verifier explain\?/],
+  [['version'], /"version", did you mean verifier --version\?/],
   [['check', '--nope'], /--nope/],
   [['check', '--task', 'a', '--task-file', 'b'], /--task.*--task-file/],
   [['check', '--diff', 'a', '--diff-file', 'b'], /--diff.*--diff-file/],
