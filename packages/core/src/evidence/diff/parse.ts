@@ -1,6 +1,6 @@
 import type { DiffFile, DiffModel } from '../../model/index.js';
 import { type Draft, fileOf, isOwnHeader, newDraft } from './draft.js';
-import { isForeign, isWordDiff } from './foreign.js';
+import { Unread } from './foreign.js';
 import { readsHeader } from './header.js';
 import { diffLines } from './lines.js';
 import { OpenHunk } from './open-hunk.js';
@@ -16,13 +16,9 @@ export interface DiffReader {
 /** Reads a diff as it comes: git's own, plain unified, combined, or a fragment. Never throws; linear in its text. */
 export function openDiff(): DiffReader {
   const state = new State();
-  const lines = diffLines((line) => {
-    state.read(line);
-  });
+  const lines = diffLines((line) => { state.read(line); });
   return {
-    write(chunk) {
-      lines.write(chunk);
-    },
+    write: (chunk) => { lines.write(chunk); },
     close(options = {}) {
       lines.end();
       return state.end(options.complete);
@@ -59,12 +55,10 @@ class State {
   readonly #early = new Map<number, string>();
   /** `--- x` and then `+++ y`: a header or two body lines; the line after them tells. */
   #held: string[] = [];
-  #first: string | null = null;
-  #foreign: string | null = null;
+  readonly #unread = new Unread();
 
   read(line: string): void {
-    if (this.#first === null && line.trim() !== '') this.#first = line;
-    if (this.#foreign === null && (this.#open === null || !this.#open.isCounted || this.#open.isFull) && isForeign(line)) this.#foreign = line;
+    this.#unread.see(line, this.#open === null || !this.#open.isCounted || this.#open.isFull);
     if (this.#held.length === 1 && line.startsWith('+++ ')) {
       this.#held.push(line);
       return;
@@ -82,8 +76,8 @@ class State {
       const read = start === null || start === 'none' ? null : fileOf(start);
       if (read !== null) this.#files[at] = read.file;
     }
-    const unread = this.#foreign ?? (this.#files.length === 0 ? this.#first : null);
-    return { files: this.#files, complete: complete ?? (this.#allWhole && this.#files.length > 0), ...(unread === null ? {} : { unread }) };
+    const hasFiles = this.#files.length > 0;
+    return { files: this.#files, complete: complete ?? (this.#allWhole && hasFiles), ...this.#unread.line(hasFiles) };
   }
 
   #release(next: string): void {
@@ -182,7 +176,7 @@ class State {
       }
       if (!open.isFull) this.#draft.cut = true; // the header promises more lines than there are
     }
-    if (open !== null && this.#foreign === null && open.hunk.lines.every(({ side }) => side === 'context')) this.#foreign = open.hunk.lines.find(({ text }) => isWordDiff(text))?.text ?? null;
+    if (open !== null) this.#unread.seeHunk(open.hunk.lines);
     this.#open = null;
     this.#blanks = 0;
   }

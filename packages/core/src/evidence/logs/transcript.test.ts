@@ -18,6 +18,9 @@ describe('the status of a run', () => {
     ['a timeout', '$ make\nverification failed: timed out after 600000ms', exit({ timedOut: true, durationMs: 600000 })],
     ['coloured', '$ make\n\u001B[31mexit code 3\u001B[39m\n', exit({ code: 3 })],
     ['in the middle: output', '$ make\nexit code 0 is what we want\nexit code 0\nand more', null],
+    ['at both places, red at the end', '$ make\nexit code 0\nmake: failed\nexit code 2\n', exit({ code: 2 })],
+    ['at both places, red at the start', '$ make\nexit code 2\nstdout:\nexit code 0\n', exit({ code: 2 })],
+    ['a failure with the status of a success', '$ make\nverification failed: exit code 0\n', exit({ code: 1 })],
     ['in another form: output', '$ make\nwent well\nExit code: 0', null],
   ])('%s', (_, text, expected) => {
     const [run] = read(text);

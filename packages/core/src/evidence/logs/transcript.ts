@@ -26,7 +26,7 @@ export function openTranscript(): TranscriptReader {
   let sawText = false;
 
   const finish = () => {
-    if (log && (sawText || pending !== null)) runs.push(log.close(exit ?? (pending === null ? null : exitOf(pending)), false));
+    if (log && (sawText || pending !== null)) runs.push(log.close(worse(exit, pending === null ? null : exitOf(pending)), false));
     log = null;
     exit = null;
     pending = null;
@@ -85,9 +85,16 @@ export function openTranscript(): TranscriptReader {
   };
 }
 
+/** A status may stand at either place; a program that prints one first hides none that stands at the end. */
+function worse(first: Exit | null, last: Exit | null): Exit | null {
+  if (first === null || last === null) return first ?? last;
+  return first.code === 0 ? last : first;
+}
+
 function exitOf(status: string): Exit {
   const { code, killed, failed, signal, timeout } = STATUS.exec(status)?.groups ?? {};
-  const number = code ?? failed;
+  // What failed has no status 0, whoever wrote it down.
+  const number = code ?? (failed !== undefined && Number(failed) === 0 ? '1' : failed);
   return {
     code: number === undefined || number === 'null' ? null : Number(number),
     signal: killed ?? signal ?? null,
