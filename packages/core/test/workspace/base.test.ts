@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Environment, inferredBase, namedBase, openRepository } from '../../src/gather/git/index.js';
@@ -120,6 +120,20 @@ describe('no repository to read', () => {
     await expect(opened(path.join(plain, 'nope'))).rejects.toThrow('cannot be opened');
     put(plain, { file: 'x' });
     await expect(opened(path.join(plain, 'file'))).rejects.toThrow('is not a folder');
+  });
+
+  test('core.worktree may not lead to another tree than the one that is checked; a submodule has one and works', async () => {
+    const [root, other] = [repository({ a: '1\n' }), folder()];
+    git(root, 'submodule', 'add', '-q', repository({ b: '1\n' }), 'lib');
+    expect(git(path.join(root, 'lib'), 'config', 'core.worktree')).toBe('../../../lib\n');
+    expect(await openRepository(path.join(root, 'lib'), ENV)).toMatchObject({ root: path.join(root, 'lib'), prefix: '' });
+    mkdirSync(path.join(root, 'sub'));
+    for (const tree of [other, path.join(root, 'sub'), `${root}-other`]) {
+      mkdirSync(tree, { recursive: true });
+      git(root, 'config', 'core.worktree', tree);
+      await expect(openRepository(root, ENV)).rejects.toThrow(`git takes ${tree} for the working tree (core.worktree), and ${root} is not in it`);
+    }
+    rmSync(`${root}-other`, { recursive: true });
   });
 
   test('git is not there', async () => {

@@ -28,7 +28,7 @@ const QUESTIONS = [
   '--is-shallow-repository', '--absolute-git-dir', '--git-path', 'index', '--git-path', 'objects', '--git-path', 'info/exclude',
   '--show-prefix', '--show-toplevel', 'HEAD', '--short', 'HEAD',
 ] as const;
-const SETTINGS = String.raw`^(core\.(excludesfile|filemode|symlinks|ignorecase|precomposeunicode)|extensions\.(objectformat|partialclone))$`;
+const SETTINGS = String.raw`^(core\.(excludesfile|filemode|sparsecheckout|symlinks|ignorecase|precomposeunicode)|extensions\.(objectformat|partialclone))$`;
 
 /** Whether the folder stands in a work tree, by looks: a `.git` in it or above it. Starts no process. */
 export function isInWorkTree(folder: string): boolean {
@@ -49,6 +49,9 @@ export async function openRepository(folder: string, env: Environment): Promise<
   if (told.code !== 0) throw noRepository(workspace, told.stdout.toString(), told.stderr);
   const [shallow = '', gitDir = '', index = '', objects = '', excludes = '', prefix = '', root = '', commit = '', shortCommit = '', more] = told.stdout.toString().split('\n');
   if (more !== '' || !/^[0-9a-f]{40,64}$/.test(commit)) throw new GatherError(`git's answer about ${workspace} cannot be read: does a folder's name hold a line break?`);
+  if (!isInside(workspace, root)) {
+    throw new GatherError(`git takes ${root} for the working tree (core.worktree), and ${workspace} is not in it: the checks would run on other files than are compared, so unset core.worktree or give a --workspace in that tree`);
+  }
   const absolute = (file: string) => path.resolve(workspace, file);
   return {
     workspace, root: path.normalize(root), prefix, gitDir, index: absolute(index), objects: absolute(objects), excludes: absolute(excludes),
@@ -64,6 +67,11 @@ function folderOf(folder: string): string {
     throw new UsageError(`the workspace ${folder} cannot be opened: there is no such folder, or it may not be read`, { cause });
   }
   throw new UsageError(`the workspace ${folder} is not a folder`);
+}
+
+function isInside(folder: string, root: string): boolean {
+  const inner = path.relative(existsSync(root) ? realpathSync(root) : root, folder);
+  return inner !== '..' && !inner.startsWith(`..${path.sep}`) && !path.isAbsolute(inner);
 }
 
 function noRepository(workspace: string, stdout: string, stderr: string): GatherError {
@@ -87,4 +95,8 @@ function settingsOf(text: string): Map<string, string> {
     if (record !== '') settings.set(end < 0 ? record : record.slice(0, end), end < 0 ? 'true' : record.slice(end + 1));
   }
   return settings;
+}
+
+export function isTrue(setting: string | undefined): boolean {
+  return setting !== undefined && /^(?:true|yes|on|1)$/i.test(setting);
 }
