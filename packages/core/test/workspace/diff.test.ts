@@ -141,6 +141,25 @@ describe('nothing blinds it', () => {
     expect((await changeIn(root)).names).toEqual(['a.js', 'b.js']);
   });
 
+  test.each(['2', '4'])('nor do they hide a deletion, index version %s', async (version) => {
+    const root = repository({ 'a.js': '1\n', 'b.js': '1\n', 'c/c.js': '1\n', 'd.js': '1\n', 'e.js': '1\n' });
+    git(root, 'update-index', '--index-version', version);
+    git(root, 'update-index', '--assume-unchanged', 'a.js', 'd.js');
+    git(root, 'update-index', '--skip-worktree', 'b.js', 'c/c.js', 'd.js', 'e.js');
+    for (const name of ['a.js', 'b.js', 'c/c.js', 'd.js']) rmSync(path.join(root, name));
+    expect((await changeIn(root)).files.map(({ path: name, change }) => [name, change])).toEqual([['a.js', 'deleted'], ['b.js', 'deleted'], ['c/c.js', 'deleted'], ['d.js', 'deleted']]);
+  });
+
+  test('what a sparse checkout leaves out is not deleted', async () => {
+    const root = repository({ 'in/a.js': '1\n', 'in/b.js': '1\n', 'in/c.js': '1\n', 'out/d.js': '1\n' });
+    git(root, 'sparse-checkout', 'set', 'in');
+    git(root, 'update-index', '--assume-unchanged', 'in/b.js');
+    expect(existsSync(path.join(root, 'out'))).toBe(false);
+    for (const name of ['in/a.js', 'in/b.js']) rmSync(path.join(root, name));
+    put(root, { 'in/c.js': '2\n' });
+    expect((await changeIn(root)).names).toEqual(['in/a.js', 'in/b.js', 'in/c.js']);
+  });
+
   test('a replaced commit is not the base', async () => {
     const root = repository({ 'src/admin.js': GUARD });
     const base = git(root, 'rev-parse', 'HEAD').trim();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GatherError } from '../../model/index.js';
 import { isolatedEnvironment } from './environment.js';
 import { flagsIn, type IndexFlags } from './index-flags.js';
-import type { Repository } from './repository.js';
+import { isTrue, type Repository } from './repository.js';
 import type { GitPlace } from './run-git.js';
 
 /** A file beyond this is named and not read: git holds a whole file in memory to compare it. */
@@ -65,7 +65,7 @@ function configOf({ settings, env }: Repository): string {
     'sparseCheckout = true',
     `excludesFile = ${quoted(settings.get('core.excludesfile') ?? path.join(env['XDG_CONFIG_HOME'] ?? path.join(homeOf(env), '.config'), 'git/ignore'), env)}`,
   ];
-  for (const [key, name] of Object.entries(TAKEN)) if (settings.has(key)) lines.push(`${name} = ${/^(?:true|yes|on|1)$/i.test(settings.get(key) ?? '')}`);
+  for (const [key, name] of Object.entries(TAKEN)) if (settings.has(key)) lines.push(`${name} = ${isTrue(settings.get(key))}`);
   lines.push('[advice]', 'addEmbeddedRepo = false', '[gc]', 'auto = 0');
   if (format !== undefined) lines.push('[extensions]', `objectFormat = ${format === 'sha256' ? 'sha256' : 'sha1'}`);
   return `${lines.join('\n')}\n`;

@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import path from 'node:path';
 import { GatherError } from '../../model/index.js';
-import type { Repository } from './repository.js';
+import { isTrue, type Repository } from './repository.js';
 import { askGit, complaintOf } from './run-git.js';
 import { BIG_FILE_BYTES, openShadow, type Shadow } from './shadow.js';
 
@@ -35,6 +35,7 @@ export async function takeSnapshot(repo: Repository, ours: readonly string[]): P
   const shadow = openShadow(repo, ours);
   try {
     const unmerged = shadow.flags.unmerged ? await unmergedIn(shadow) : [];
+    await unhide(repo, shadow);
     const { candidates, closed } = await candidatesOf(shadow);
     const unread = [...closed, ...candidates.flatMap((candidate) => unreadOf(repo.root, candidate))];
     const nested = candidates.filter(isNested).map(({ path: folder }) => folder.slice(0, -1));
@@ -51,9 +52,23 @@ async function unmergedIn({ place }: Shadow): Promise<string[]> {
   return [...new Set(answer.stdout.toString().split('\0').filter((record) => record !== '').map((record) => record.slice(record.indexOf('\t') + 1)))];
 }
 
-async function candidatesOf({ place, flags }: Shadow): Promise<{ candidates: Candidate[]; closed: Unread[] }> {
-  // Without this, a file that was marked `assume-unchanged` would stay unseen. It complains about each changed file: no matter.
-  if (flags.assumed) await askGit(['update-index', '-q', '--really-refresh'], place);
+/**
+ * Takes off the marks under which git takes a file for unchanged, or for one that need not be there. Only where the
+ * checkout is sparse the second kind says what it is meant to say.
+ */
+async function unhide({ settings }: Repository, { place, flags }: Shadow): Promise<void> {
+  const isSkipped = flags.skipped && !isTrue(settings.get('core.sparsecheckout'));
+  if (!flags.assumed && !isSkipped) return;
+  // `S path` for skip-worktree; a small letter for assume-unchanged, whatever else it is.
+  const answer = await askGit(['ls-files', '-z', '-v'], place);
+  const marked = answer.stdout.toString().split('\0').filter((record) => /^(?:[a-z]|S) /.test(record));
+  for (const [option, isWanted] of [['--no-assume-unchanged', /^[a-z]/], ['--no-skip-worktree', isSkipped ? /^[Ss]/ : /^$/]] as const) {
+    const files = marked.filter((record) => isWanted.test(record)).map((record) => `${record.slice(2)}\0`);
+    if (files.length > 0) await askGit(['update-index', option, '-z', '--stdin'], place, files.join(''));
+  }
+}
+
+async function candidatesOf({ place }: Shadow): Promise<{ candidates: Candidate[]; closed: Unread[] }> {
   const answer = await askGit(['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard'], place);
   if (answer.code !== 0) throw new GatherError(`git cannot list the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
   const seen = new Map<string, Candidate>();
