@@ -107,6 +107,13 @@ describe('a check', () => {
     expect((await checked(repository(A, A2), { verifyCommands: ['exit 1'], ...(failOn === undefined ? {} : { failOn }) })).code).toBe(code);
   });
 
+  test('a command that failed first and passed then blocks', async () => {
+    const twice = 'test -f ran || { touch ran; exit 1; }';
+    const { verdict, rules } = await checked(repository({ ...A, '.gitignore': 'ran\n' }, A2), { verifyCommands: [twice, twice] });
+    expect(verdict.run?.verify_commands.map(({ exit_code }) => exit_code)).toEqual([1, 0]);
+    expect([rules, verdict.final_verdict]).toEqual([['verification/failed:block'], 'not_mergeable']);
+  });
+
   test('a timeout is told as one', async () => {
     const { verdict, artifact } = await checked(repository(A, A2), { verifyCommands: ['sleep 30'], verifyTimeoutMs: 300 });
     expect(verdict.run?.verify_commands[0]).toMatchObject({ timed_out: true, timeout_ms: 300 });

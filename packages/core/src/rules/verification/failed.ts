@@ -29,10 +29,12 @@ export const rule: Rule = {
 /** The shell's own statuses for a command that was not found or not executable. */
 export const couldNotStart = ({ exit }: Run): boolean => exit?.code === 126 || exit?.code === 127;
 
-// The same command ran again later and passed: what stands at the end counts.
+// The same command ran again later and passed: what stands at the end counts. Not of two runs of our own, on the same files: one
+// of them failed.
 const isRerunGreen = (runs: readonly Run[], index: number): boolean => {
-  const command = runs[index]?.command;
-  return command !== null && command !== undefined && runs.slice(index + 1).some((later) => later.command === command && pointOf(later) === 'green');
+  const run = runs[index];
+  const command = run?.command;
+  return run?.executed === false && command !== null && command !== undefined && runs.slice(index + 1).some((later) => later.command === command && pointOf(later) === 'green');
 };
 
 // The named failures say the most, then places, gates, totals; one cause is said once.
