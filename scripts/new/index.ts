@@ -17,7 +17,7 @@ export interface Kind {
   next(name: string): readonly string[];
 }
 
-const KINDS: Readonly<Record<string, Kind>> = { recognizer, rule, reporter, adapter };
+export const KINDS: Readonly<Record<string, Kind>> = { recognizer, rule, reporter, adapter };
 
 /** Makes the files and generates. Returns the exit code: 2 when the call is wrong, and then nothing was written. */
 export function startNew(words: readonly string[], root: string = ROOT): number {

@@ -3,7 +3,7 @@ import { versionOf } from './version.js';
 
 export const recognizer: Kind = {
   name: /^[a-z][a-z0-9-]{2,}$/,
-  example: 'ava',
+  example: 'my-runner',
   files: (tool) => ({
     [`packages/core/src/evidence/logs/tools/${tool}.ts`]: source(tool),
     [`fixtures/logs/${tool}/passed.first.log`]: `${tool} test run\n  ok adds two numbers\n1 passed, 0 failed\n`,
@@ -14,6 +14,7 @@ export const recognizer: Kind = {
     `replace the two made-up logs in fixtures/logs/${tool}/ by what the tool really prints: passed, failed, skipped, no-tests, with colours, with the word Error in a passing name`,
     `say in fixtures/logs/${tool}/fixtures.json which version and command printed them`,
     `write packages/core/src/evidence/logs/tools/${tool}.ts until \`npx vitest run packages/core/src/evidence/logs\` is green`,
+    `read fixtures/logs/${tool}/*.log.facts: what verifier read from each log. The first run writes them, red or green; \`npx vitest run packages/core/src/evidence/logs/tools -u\` writes them anew`,
     '`pnpm generate`, and commit code, logs and pages together',
   ],
 };

@@ -3,7 +3,7 @@ import { versionOf } from './version.js';
 
 export const reporter: Kind = {
   name: /^[a-z][a-z0-9-]*$/,
-  example: 'junit',
+  example: 'my-format',
   files: (format) => ({
     [`packages/core/src/report/${format}.ts`]: source(format),
     [`packages/core/src/report/${format}.test.ts`]: testOf(format),
@@ -11,7 +11,7 @@ export const reporter: Kind = {
     [`fixtures/reports/${format}/blocked.expected`]: 'block_pr: 1 must be fixed\n',
   }),
   next: (format) => [
-    `write in fixtures/reports/${format}/blocked.expected what the report must look like`,
+    `write in fixtures/reports/${format}/blocked.expected what the report must look like (\`npx vitest run -u\` would write what it looks like)`,
     `write packages/core/src/report/${format}.ts until \`npx vitest run packages/core/src/report\` is green`,
     'offer it in the command line: `--format` in packages/core/src/cli/',
   ],

@@ -12,7 +12,7 @@ const DIFF = (line: string) => `diff --git a/src/example.ts b/src/example.ts
 
 export const rule: Kind = {
   name: /^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/,
-  example: 'risk/cache',
+  example: 'risk/my-rule',
   files: (id) => ({
     [`packages/core/src/rules/${id}.ts`]: source(id),
     [`fixtures/rules/${id}/warn.first/diff.patch`]: DIFF('replaceMe();'),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROOT } from '../generate/files.js';
-import { startNew } from '../new/index.js';
+import { KINDS as ALL, startNew } from '../new/index.js';
 
 const KINDS = [
   ['recognizer', 'newcomer', 'packages/core/src/evidence/logs/tools/newcomer.ts'],
@@ -49,6 +49,14 @@ describe('what is refused', () => {
     expect(text).toContain(sentence);
     expect(existsSync(path.join(copy, 'fixtures/rules'))).toBe(false);
   });
+});
+
+test('the examples are free to be made, and CONTRIBUTING shows the same', () => {
+  const shown = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  for (const [kind, { example, files }] of Object.entries(ALL)) {
+    expect(Object.keys(files(example)).filter((file) => existsSync(path.join(ROOT, file))), kind).toEqual([]);
+    expect(shown).toContain(`pnpm new ${kind} ${example} `);
+  }
 });
 
 describe('what is made', () => {
