@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<Recognizer['kind'], string>> = {
 export async function recognizersPage(root: string): Promise<[string, string][]> {
   const recognizers = await loadRecognizers(root);
   if (recognizers.length === 0) return [];
-  const rows = recognizers.map((one) => [`[${one.tool}](#${one.tool})`, KINDS[one.kind], versionsOf(root, one.tool).join(', ') || '–', String(logsOf(root, one.tool).length)]);
+  const rows = recognizers.map(({ tool, kind }) => [`[${tool}](#${tool})`, KINDS[kind], ...capturedOf(root, tool)]);
   const text = page(
     generatedFrom('packages/core/src/evidence/logs/tools/ and fixtures/logs/'),
     '# Recognizers',
@@ -25,6 +25,11 @@ export async function recognizersPage(root: string): Promise<[string, string][]>
     ...recognizers.map(section),
   );
   return [['docs/recognizers.md', text]];
+}
+
+function capturedOf(root: string, tool: string): [versions: string, logs: string] {
+  const logs = logsOf(root, tool).length;
+  return logs === 0 ? ["written from the tool's documentation", '–'] : [versionsOf(root, tool).join(', '), String(logs)];
 }
 
 function section({ tool, docs, marks }: Recognizer): string {
