@@ -30,7 +30,7 @@ function checkout({ dirty = false }: { dirty?: boolean } = {}): { root: string; 
   git(root, 'init', '--quiet');
   commitAll(root);
   const core = path.join(root, 'packages/core');
-  cpSync(path.join(CORE, 'dist'), path.join(core, 'dist'), { recursive: true });
+  cpSync(path.join(CORE, 'dist'), path.join(core, 'dist'), { recursive: true, filter: (file) => path.basename(file) !== 'grammars' });
   if (dirty) writeFileSync(path.join(core, 'src/cli/main.ts'), 'export const changed = true;\n');
   // The same step that `pnpm build` takes.
   const step = `import { writeBuildInfo } from ${JSON.stringify(path.join(CORE, '../../scripts/build-info.mjs'))}; writeBuildInfo();`;
