@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// pnpm eval [--corpus FOLDER] [--output FILE]: how often the verdict is right on the compact corpus. JSON on stdout.
+// pnpm eval [--corpus FOLDER] [--output FILE] [--json]: how often the verdict is right on the compact corpus.
+// A short table and what is not as expected on stdout; the whole report as JSON in FILE, or on stdout with --json.
 // 0: all as expected; 1: not; 2: the harness could not do its work.
 import path from 'node:path';
 import { register } from 'tsx/esm/api';

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { CorpusError, type EvalCase, readCases } from './cases.js';
 import { type Actual, failuresOf, surplusOf } from './compare.js';
 import { runEval } from './run.js';
+import { tableOf } from './table.js';
 
 const OPEN: Actual = { verdict: 'open_pr', risk: 'low', confidence: 82, mustFix: 0, shouldFix: 0 };
 const BLOCK: Actual = { verdict: 'block_pr', risk: 'high', confidence: 81, mustFix: 1, shouldFix: 0 };
@@ -56,6 +57,21 @@ describe('a run', () => {
     const report = await runEval([caseOf('blocked', { verdict: 'block_pr', mustFixMax: 0 })], judge);
     expect(report).toMatchObject({ passed: false, metrics: { verdictAgreement: 1, falsePositiveRate: 0 } });
   });
+});
+
+test('the table: counts, what is not as expected, sums', async () => {
+  const verdicts = new Map<string, Actual>([['right', OPEN], ['wrong', BLOCK]]);
+  const report = await runEval([caseOf('right', { verdict: 'open_pr' }), { ...caseOf('wrong', { verdict: 'open_pr' }), kind: 'golden' }], ({ id }) => Promise.resolve(verdicts.get(id) ?? WARN));
+  expect(tableOf(report).split('\n').map((line) => line.replace(/ +/g, ' '))).toEqual([
+    'verdict seeded golden as expected',
+    'block_pr 0 1 0',
+    'open_pr 1 0 1',
+    'all 1 1 1',
+    '',
+    'wrong: verdict: expected open_pr, got block_pr',
+    '2 cases, 1 not as expected, verdictAgreement 0.5 (at least 0.9), falsePositiveRate 0 (at most 0.1)',
+    '',
+  ]);
 });
 
 describe('a corpus that cannot be read', () => {

@@ -3,19 +3,19 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CorpusError, readCases } from './cases.js';
 import { judgeCase } from './judge.js';
-import { type EvalReport, runEval } from './run.js';
+import { runEval } from './run.js';
+import { tableOf } from './table.js';
 
 const CORPUS = path.join(import.meta.dirname, 'corpus');
 
-/** `pnpm eval [--corpus FOLDER] [--output FILE]`. 0: all as expected; 1: the gate says no; 2: the harness could not do it. */
+/** `pnpm eval [--corpus FOLDER] [--output FILE] [--json]`. 0: all as expected; 1: the gate says no; 2: the harness could not do it. */
 export async function evalMain(words: readonly string[]): Promise<number> {
   try {
-    const { corpus, output } = optionsOf(words);
+    const { corpus, output, json } = optionsOf(words);
     const report = await runEval(readCases(corpus), judgeCase);
     const text = `${JSON.stringify(report, null, 2)}\n`;
-    process.stdout.write(text);
     if (output !== undefined) writeFileSync(output, text);
-    for (const line of wordsFor(report)) console.error(line);
+    process.stdout.write(json ? text : tableOf(report));
     return report.passed ? 0 : 1;
   } catch (error) {
     const known = error instanceof CorpusError || (error instanceof Error && 'code' in error);
@@ -24,14 +24,8 @@ export async function evalMain(words: readonly string[]): Promise<number> {
   }
 }
 
-function optionsOf(words: readonly string[]): { corpus: string; output: string | undefined } {
+function optionsOf(words: readonly string[]): { corpus: string; output: string | undefined; json: boolean } {
   const args = words.filter((word) => word !== '--'); // pnpm hands its own `--` through
-  const { values } = parseArgs({ args, options: { corpus: { type: 'string' }, output: { type: 'string' } } });
-  return { corpus: values.corpus ?? CORPUS, output: values.output };
-}
-
-function wordsFor({ metrics, cases }: EvalReport): string[] {
-  const failed = cases.filter(({ passed }) => !passed);
-  const sum = `${metrics.cases} cases, ${failed.length} not as expected, verdictAgreement ${metrics.verdictAgreement}, falsePositiveRate ${metrics.falsePositiveRate}`;
-  return [...failed.map(({ id, failures }) => `${id}: ${failures.join(', ')}`), sum];
+  const { values } = parseArgs({ args, options: { corpus: { type: 'string' }, output: { type: 'string' }, json: { type: 'boolean' } } });
+  return { corpus: values.corpus ?? CORPUS, output: values.output, json: values.json ?? false };
 }
