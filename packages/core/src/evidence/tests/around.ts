@@ -17,13 +17,13 @@ function byBraces(piece: Piece, at: number, head: Head | null): Around[] {
   const from = head?.bodyFrom ?? 0;
   let depth = 0;
   let seen = 0;
-  for (let index = at - 1; index >= from && seen < DEEPEST && at - index < 4_000; index -= 1) {
-    const char = code[index];
-    if (char === '}' || char === ')' || char === ']') {
+  for (let index = at - 1; index >= from && seen < DEEPEST && at - index < 1_500; index -= 1) {
+    const char = code.charCodeAt(index);
+    if (char === 125 || char === 41 || char === 93) {
       const open = partner[index] ?? -1;
       if (open < 0) depth += 1;
       else index = open;
-    } else if (char === '{') {
+    } else if (char === 123) {
       if (depth > 0) depth -= 1;
       else {
         seen += 1;

@@ -17,13 +17,22 @@ export interface Inventory {
 
 const WORDS = /[A-Za-z_$][\w$]{2,60}/g;
 const MOST_WORDS = 2_000;
+const READINGS = 20;
+const LONG = 40_000;
+const SHORT = 500;
 /** Languages in which a body ends where a statement leaves it. */
 const STOPS = /^[ \t]*(?:return\b[^\n]{0,200}|(?:process\.)?exit\s*\(\s*0?\s*\)[^\n]{0,80}|throw\s+(?:new\s+)?(?:Skip|SkipException|TestAbortedException)[^\n]{0,80})\s*;?\s*$/;
 
 export function inventoryOf(piece: Piece, heads: readonly Head[], helpers: ReadonlySet<string>): Inventory {
   const found = ASSERTIONS[piece.file.language ?? '']?.(piece, helpers) ?? [];
   const owners = ownersOf(heads, found);
-  const caseOf = (head: Head) => testOf(piece, head, heads, (owners.get(head) ?? []).map((one) => assertionOf(piece, one, head)));
+  // Bodies that lie in one another are read again and again: a piece of many is read in part.
+  let left = READINGS * piece.code.length;
+  const caseOf = (head: Head) => {
+    const most = left <= 0 ? SHORT : head.isClosed && head.kind !== 'group' ? LONG : SHORT * 8;
+    left -= Math.min(most, head.bodyTo - head.bodyFrom);
+    return testOf(piece, head, heads, (owners.get(head) ?? []).map((one) => assertionOf(piece, one, head)), most);
+  };
   return {
     piece,
     tests: heads.filter(({ kind }) => kind !== 'function').map(caseOf),
@@ -80,14 +89,14 @@ function isTautology(matcher: string, args: readonly string[], shown: string): b
   return /^isinstance\(.*,object\)$/.test(first);
 }
 
-function testOf(piece: Piece, head: Head, heads: readonly Head[], assertions: readonly Assertion[]): TestCase {
-  const shown = shownText(piece, head.bodyFrom, Math.min(head.bodyTo, head.bodyFrom + 40_000));
+function testOf(piece: Piece, head: Head, heads: readonly Head[], assertions: readonly Assertion[], most: number): TestCase {
+  const shown = shownText(piece, head.bodyFrom, Math.min(head.bodyTo, head.bodyFrom + most));
   const isGroup = head.kind === 'group';
   const inner = isGroup ? heads.find((other) => other !== head && other.at > head.bodyFrom && other.kind === 'test')?.at ?? head.bodyTo : head.bodyTo;
   return {
     file: piece.file, name: head.name, isGroup, undiscovered: head.kind === 'function' ? 'no test' : null, line: lineAt(piece, head.at), hunk: piece.hunk, isWhole: head.isClosed,
     switches: head.kind === 'function' ? [] : switchesOf(piece, head, inner),
-    rows: isGroup ? [] : [...head.tables.flatMap((open) => rowsAt(piece, open)), ...head.rowTexts.map(bare), ...tablesIn(piece, head.bodyFrom, head.bodyTo)],
+    rows: isGroup ? [] : [...head.tables.flatMap((open) => rowsAt(piece, open)), ...head.rowTexts.map(bare), ...tablesIn(piece, head.bodyFrom, Math.min(head.bodyTo, head.bodyFrom + most))],
     assertions, words: wordsIn(shown), body: isGroup ? '' : bodyOf(shown), stopped: isGroup ? null : stoppedIn(piece, head, assertions),
   };
 }
@@ -124,7 +133,8 @@ function stoppedIn(piece: Piece, head: Head, assertions: readonly Assertion[]): 
 }
 
 function stoppedBefore(piece: Piece, assertions: readonly Assertion[], to: number): TestCase['stopped'] {
-  const last = assertions.filter(({ line }) => (piece.starts[piece.lines.indexOf(line)] ?? 0) < to).at(-1);
+  const before = new Set(piece.lines.filter((_, index) => (piece.starts[index] ?? 0) < to));
+  const last = assertions.filter(({ line }) => before.has(line)).at(-1);
   if (last === undefined) return null;
   // Brackets that opened above are not known here: only a bare return in the column of the check says it.
   const stop = stopAmong(piece, 0, piece.lines.indexOf(last.line));

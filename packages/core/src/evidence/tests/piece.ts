@@ -97,13 +97,16 @@ const NO_LINE: DiffLine = { at: 0, side: 'context', text: '', code: '' };
 /** Where the text behind a bracket's partner goes on; the end of the piece where the partner is not shown. */
 export function behind({ partner, code }: Piece, open: number): number {
   const close = partner[open] ?? -1;
-  return close < 0 ? code.length : close + 1;
+  return close < 0 ? Math.min(code.length, open + CUT_OFF) : close + 1;
 }
+
+/** How far a call is read whose end the hunk does not show. */
+const CUT_OFF = 2_000;
 
 /** Offsets of the arguments between two brackets, parted at commas of their own level. */
 export function argumentsIn({ code, partner }: Piece, open: number): [from: number, to: number][] {
   const close = partner[open] ?? -1;
-  const end = close < 0 ? code.length : close;
+  const end = close < 0 ? Math.min(code.length, open + CUT_OFF) : close;
   const parts: [number, number][] = [];
   let from = open + 1;
   for (let at = from; at < end; at += 1) {

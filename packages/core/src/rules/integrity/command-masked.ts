@@ -68,12 +68,21 @@ function isPipeOfCheck(command: string): boolean {
 
 const isScript = ({ language, path }: DiffFile): boolean => language === 'bash' || /\.ya?ml$|makefile$|(?:^|\/)(?:\.husky|\.githooks)\//i.test(path);
 
+const checked = new WeakMap<DiffFile, boolean>();
+
+/** Some line of it runs a check, or its name says so. */
+function holdsCheck(file: DiffFile): boolean {
+  const before = checked.get(file);
+  if (before !== undefined) return before;
+  const holds = /(?:^|\/)(?:ci|test|check|lint|verify|pre-(?:commit|push))[\w.-]*$/.test(file.path) || sideText(file, 'now').split('\n').some((line) => runsCheck(line));
+  checked.set(file, holds);
+  return holds;
+}
+
 /** Lines of a script that take the strictness of all others away. */
 function scriptMask(at: At, file: DiffFile): { text: string; isSoft: boolean } | null {
   const text = at.line.text.replace(/^\s*-?\s*(?:run:\s*)?/, '').trim();
-  const now = sideText(file, 'now');
-  const hasCheck = now.split('\n').some((line) => runsCheck(line)) || /(?:^|\/)(?:ci|test|check|lint|verify|pre-(?:commit|push))[\w.-]*$/.test(file.path);
-  if (!hasCheck || file.change === 'added') return null;
+  if (file.change === 'added' || !/^(?:set|exit|trap)\b/.test(text) || !holdsCheck(file)) return null;
   if (/^set \+(?:e|o (?:errexit|pipefail))\b/.test(text) && !near(at, 0, 6).some((line) => /\bset -\w*e|\$\?/.test(line.text))) return { text: 'goes on after a failure (`set +e`)', isSoft: false };
   if (/^exit 0\s*$/.test(text) && /^\S/.test(at.line.text) && near(at, 0, 3).every((line) => line.text.trim() === '')) return { text: 'always ends with success (`exit 0` at the end)', isSoft: false };
   if (/^set -/.test(text) && counterparts(at).some((line) => isLessStrict(line.text, text))) return { text: 'goes on after a failure (`set -e` or pipefail was taken away)', isSoft: false };

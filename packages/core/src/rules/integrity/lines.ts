@@ -28,8 +28,16 @@ export function changedIn(file: DiffFile): { added: readonly At[]; removed: read
 export const addedIn = (file: DiffFile): readonly At[] => changedIn(file).added;
 export const removedIn = (file: DiffFile): readonly At[] => changedIn(file).removed;
 
+const sides = new WeakMap<DiffFile, { old?: string; now?: string }>();
+
 /** Text of one side of the file, context included. */
 export function sideText(file: DiffFile, side: 'old' | 'now'): string {
+  const known = sides.get(file) ?? {};
+  sides.set(file, known);
+  return (known[side] ??= textOfSide(file, side));
+}
+
+function textOfSide(file: DiffFile, side: 'old' | 'now'): string {
   const other = side === 'old' ? 'added' : 'removed';
   return file.hunks.map(({ lines }) => lines.filter((line) => line.side !== other).map(({ text }) => text).join('\n')).join('\n');
 }
@@ -64,14 +72,17 @@ export function near({ file, hunk, index, line }: At, above: number, below: numb
   return [...before, ...after];
 }
 
+/** Neighbours are looked for so far: in a rewrite of thousands of lines none is a counterpart. */
+const FAR = 200;
+
 /** Lines of the other side that stand where this one stands now: neighbours without context between. */
 export function counterparts({ file, hunk, index, line }: At): DiffLine[] {
   const lines = file.hunks[hunk]?.lines ?? [];
   const other = line.side === 'added' ? 'removed' : 'added';
   let from = index;
   let to = index;
-  while (from > 0 && lines[from - 1]?.side !== 'context') from -= 1;
-  while (to < lines.length - 1 && lines[to + 1]?.side !== 'context') to += 1;
+  while (from > 0 && index - from < FAR && lines[from - 1]?.side !== 'context') from -= 1;
+  while (to < lines.length - 1 && to - index < FAR && lines[to + 1]?.side !== 'context') to += 1;
   return lines.slice(from, to + 1).filter(({ side }) => side === other);
 }
 
