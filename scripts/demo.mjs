@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // pnpm demo: three answers of an agent to one task, in a temporary git repository, judged by the built command line.
+// The repository stays, for whoever wants to look at the evidence that is named; in CI it goes.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -18,7 +19,8 @@ const ACTS = [
 
 const repo = mkdtempSync(path.join(tmpdir(), 'verifier-demo-'));
 const RUNS = path.join(repo, '.verifier/runs');
-process.on('exit', () => rmSync(repo, { recursive: true, force: true }));
+let stays = false;
+process.on('exit', () => stays || rmSync(repo, { recursive: true, force: true }));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(2));
 
 lay('base');
@@ -29,6 +31,8 @@ say(`The task: ${TASK}`);
 const wrong = ACTS.flatMap(play);
 for (const sentence of wrong) console.error(`demo: ${sentence}`);
 if (wrong.length === 0) say('Three changes, three verdicts, and only the honest one may be merged.');
+stays = !process.env.CI;
+if (stays) say(`The repository with the three branches and the evidence stays in ${repo}; remove it when you have seen it.`);
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
 /** Judges one branch. Returns what was not as expected. */
@@ -37,11 +41,11 @@ function play({ branch, says, expected }, index) {
   lay(branch);
   commit('Understand days');
   say(`${index + 1}. ${says}`);
-  console.log(`$ verifier check --intent ${JSON.stringify(TASK)}\n`);
-  rmSync(RUNS, { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [CLI, 'check', '--intent', TASK, '--format', 'text'], { cwd: repo, env: cleanEnv(), stdio: ['ignore', 'inherit', 'inherit'] });
+  console.log(`$ verifier check --task ${inShell(TASK)}\n`);
+  const earlier = runs();
+  const { status } = spawnSync(process.execPath, [CLI, 'check', '--task', TASK, '--format', 'text'], { cwd: repo, env: cleanEnv(), stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) return [`${branch}: exit ${status}, expected 0`];
-  const verdict = finalVerdict();
+  const verdict = finalVerdict(runs().filter((run) => !earlier.includes(run)));
   return expected.includes(verdict) ? [] : [`${branch}: ${verdict}, expected ${expected.join(' or ')}`];
 }
 
@@ -59,9 +63,17 @@ function git(...words) {
   if (status !== 0) throw new Error(`git ${words.join(' ')} failed: ${error?.message ?? `exit ${status}`}`);
 }
 
-function finalVerdict() {
-  const [run = 'none'] = readdirSync(RUNS);
+function runs() {
+  return existsSync(RUNS) ? readdirSync(RUNS) : [];
+}
+
+function finalVerdict([run = 'none']) {
   return JSON.parse(readFileSync(path.join(RUNS, run, 'verdict.json'), 'utf8')).final_verdict;
+}
+
+/** As a shell takes it literally: in double quotes it would run what stands between backticks. */
+function inShell(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Neither the caller's git settings nor its CI may decide what the demo is compared with. */
