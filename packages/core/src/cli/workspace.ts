@@ -41,9 +41,9 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
   const redactor = createRedactor({ env: io.env });
   const hide = (text: string) => redactor.redact(text);
   // Before anything is run: a workspace that cannot be written to is told at once.
-  const run = openRunFolder(workspace, id, settings.outputDir);
+  const run = openRunFolder(workspace, id, settings.output);
   try {
-    const change = await changeIn(scene, settings, interrupt);
+    const change = await changeIn(scene, run.folder, interrupt);
     const project = projectIn(workspace);
     const recipes = recipesFrom((name) => project.text(name));
     const commands = settings.commands ?? inferCommands(project).map(({ command }) => command);
@@ -67,9 +67,9 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
 }
 
 /** An interrupt may have reached git first: then there is no change to speak of. */
-async function changeIn(scene: Scene, settings: Settings, interrupt: Interrupt): Promise<Change> {
+async function changeIn(scene: Scene, runFolder: string, interrupt: Interrupt): Promise<Change> {
   try {
-    return await readChange(scene, settings.outputDir);
+    return await readChange(scene, runFolder);
   } catch (error) {
     if (interrupt.came() === null) throw error;
     return NO_CHANGE;

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { Redacted } from '../model/index.js';
-import { cannotWrite, HOME, insideFolder, ownFolder } from './place.js';
+import { GatherError, type Redacted, UsageError } from '../model/index.js';
+import { cannotWrite, existingFolder, HOME, insideFolder, ownFolder, thingAt } from './place.js';
 import { putInPlace, syncFolder, temporaryName, writeNew } from './write-file.js';
 
-export { HOME, partsOf } from './place.js';
+export { existingFolder, HOME, partsOf } from './place.js';
 
 /** What every run leaves behind, in the order in which it is written: the verdict last. */
 export const ARTIFACTS = ['intent.txt', 'diff.patch', 'verify-logs.txt', 'builder-report.md', 'report.md', 'findings.json', 'verdict.json'] as const;
 export type Artifact = (typeof ARTIFACTS)[number];
+const VERDICT = 'verdict.json' satisfies Artifact;
 export type Artifacts = Readonly<Record<Artifact, Redacted>>;
 
 export interface RunFolder {
@@ -19,21 +20,54 @@ export interface RunFolder {
   discard(): void;
 }
 
-/** Opens the folder of a run: `.verifier/runs/<id>`, or `outputDir` inside the workspace. Errors: UsageError, GatherError. */
-export function openRunFolder(workspace: string, id: string, outputDir?: string): RunFolder {
-  try {
-    const folder = outputDir === undefined ? newRunFolder(workspace, id) : insideFolder(workspace, outputDir, '--output-dir');
-    return { folder, write: (artifacts) => { writeArtifacts(folder, id, artifacts); }, discard: () => { if (outputDir === undefined) discard(folder); } };
-  } catch (error) {
-    throw 'code' in (error as object) ? cannotWrite(path.join(workspace, outputDir ?? HOME), error) : error;
-  }
+/** Where a run writes: `.verifier/runs/<id>` for null, or a folder inside the workspace that `from` named. */
+export interface OutputDir {
+  readonly path: string;
+  /** The option or the key, as messages call it. */
+  readonly from: string;
+}
+
+/** Opens the folder of a run. A verdict of an earlier run in it is taken away: it would pass for this one's. Errors: UsageError, GatherError. */
+export function openRunFolder(workspace: string, id: string, output: OutputDir | null = null): RunFolder {
+  const place = () => orCannotWrite(path.join(workspace, output?.path ?? HOME), () => (output === null ? newRunFolder(workspace, id) : outputFolder(workspace, output)));
+  const folder = place();
+  const write = (artifacts: Artifacts) => {
+    // A check may have cleaned the folder away, or put a link in its place.
+    if (place() !== folder) throw new GatherError(`the folder of the run, ${folder}, was replaced while the checks ran, so nothing is written`);
+    writeArtifacts(folder, id, artifacts);
+  };
+  return { folder, write, discard: () => { if (output === null) discard(folder); } };
+}
+
+/** Takes the verdict of an earlier run away, before anything can go wrong. Makes nothing. Errors: UsageError, GatherError. */
+export function dropVerdict(workspace: string, { path: relative, from }: OutputDir): void {
+  const at = path.join(workspace, relative);
+  const folder = orCannotWrite(at, () => existingFolder(workspace, relative, from));
+  if (folder !== null) orCannotWrite(at, () => { rmSync(path.join(folder, VERDICT), { force: true }); });
 }
 
 function newRunFolder(workspace: string, id: string): string {
   const home = ownFolder(workspace, [HOME]);
   const ignore = path.join(home, '.gitignore');
+  if (thingAt(ignore)?.isSymbolicLink() === true) throw new UsageError(`${ignore} is a link: remove it, since verifier keeps a file of its own there`);
   if (!existsSync(ignore)) writeNew(ignore, '*\n' as Redacted);
   return ownFolder(workspace, [HOME, 'runs', id]);
+}
+
+function outputFolder(workspace: string, { path: relative, from }: OutputDir): string {
+  const folder = insideFolder(workspace, relative, from);
+  const inTheWay = ARTIFACTS.find((name) => thingAt(path.join(folder, name))?.isDirectory() === true);
+  if (inTheWay !== undefined) throw new UsageError(`${from} ${JSON.stringify(relative)} holds a folder ${inTheWay}, where a file of that name is to be written: name another folder`);
+  rmSync(path.join(folder, VERDICT), { force: true });
+  return folder;
+}
+
+function orCannotWrite<T>(at: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw 'code' in (error as object) ? cannotWrite(at, error) : error;
+  }
 }
 
 function writeArtifacts(folder: string, id: string, artifacts: Artifacts): void {
@@ -41,7 +75,7 @@ function writeArtifacts(folder: string, id: string, artifacts: Artifacts): void 
   try {
     for (const name of ARTIFACTS) {
       const temporary = temporaryName(folder, name, id);
-      writeNew(temporary, artifacts[name], name === 'verdict.json');
+      writeNew(temporary, artifacts[name], name === VERDICT);
       done.push(temporary);
     }
     for (const name of ARTIFACTS) putInPlace(temporaryName(folder, name, id), path.join(folder, name));

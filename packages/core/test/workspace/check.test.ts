@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -254,6 +254,58 @@ describe('configuration', () => {
   test('an intent file inside', async () => {
     const root = repository(A, { ...A2, 'docs/task.md': 'Do that.', ...config({ intentFile: 'docs/task.md', verifyCommands: CHECK }) });
     expect((await checked(root, { task: null })).artifact('intent.txt')).toBe('Do that.');
+  });
+});
+
+describe('where the files of a run go', () => {
+  const verdictIn = (root: string) => existsSync(path.join(root, 'out/verdict.json'));
+
+  test('a check that cleans the tree, and one that plants a link', async () => {
+    const root = repository(A, A2);
+    const { verdict, artifact } = await checked(root, { verifyCommands: ['git clean -fdxq && test ! -e .verifier'] });
+    expect(verdict.run?.verify_commands[0]?.exit_code).toBe(0);
+    expect(JSON.parse(artifact('verdict.json'))).toEqual(verdict);
+    const outside = folder();
+    await expect(checked(root, { verifyCommands: [`rm -r .verifier/runs && ln -s ${outside} .verifier/runs`] })).rejects.toThrow(/is a link or a file: remove it/);
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('an earlier verdict does not outlive a run that comes to nothing', async () => {
+    const root = repository(A, A2);
+    for (const broken of [{ base: 'nope' }, { config: 'nope.json' }, { verifyCommands: [' '] }, { taskFile: 'nope' }]) {
+      await checked(root, { verifyCommands: CHECK, outputDir: 'out' });
+      expect(verdictIn(root)).toBe(true);
+      await expect(checked(root, { task: null, verifyCommands: CHECK, outputDir: 'out', ...broken })).rejects.toThrow();
+      expect(verdictIn(root)).toBe(false);
+    }
+    put(root, config({ outputDir: 'out', base: 'main' }));
+    await checked(root, { verifyCommands: CHECK });
+    expect(verdictIn(root)).toBe(true);
+    put(root, config({ outputDir: 'out', base: 'nope' }));
+    await expect(checked(root, { verifyCommands: CHECK })).rejects.toThrow('names no commit');
+    expect(verdictIn(root)).toBe(false);
+  });
+
+  test.each<[string, Partial<CheckOptions>, object, string]>([
+    ['a tracked file', { outputDir: 'docs' }, {}, '--output-dir "docs" would write over docs/report.md, which git tracks: name another folder'],
+    ['a tracked file through a link', { outputDir: 'link' }, {}, '--output-dir "link" would write over docs/report.md, which git tracks'],
+    ['a tracked file that is gone', { outputDir: 'gone' }, {}, '--output-dir "gone" would write over gone/intent.txt, which git tracks'],
+    ['the same, by the configuration', {}, { outputDir: 'docs' }, 'verifier.config.json: `outputDir` "docs" would write over docs/report.md'],
+    ['git’s own folder further down, by the configuration', {}, { outputDir: 'a/.git' }, 'verifier.config.json: `outputDir` "a/.git" lies in git’s own folder'],
+  ])('%s is refused', async (_, options, value, sentence) => {
+    const root = repository({ ...A, 'docs/report.md': 'ours\n', 'docs/verdict.json': 'ours\n', 'gone/intent.txt': 'x' }, { ...A2, ...config(value) });
+    rmSync(path.join(root, 'gone'), { recursive: true });
+    symlinkSync('docs', path.join(root, 'link'));
+    await expect(checked(root, { verifyCommands: CHECK, ...options })).rejects.toThrow(sentence);
+    expect(readFileSync(path.join(root, 'docs/verdict.json'), 'utf8')).toBe('ours\n');
+  });
+
+  test('through a link that stays inside, its own files are no change either', async () => {
+    const root = repository(A, { ...A2, 'real/.keep': '' });
+    symlinkSync('real', path.join(root, 'link'));
+    for (const outputDir of ['link/out', 'link/out', 'real/out']) {
+      expect((await checked(root, { verifyCommands: CHECK, outputDir })).verdict.run?.changed_files).toEqual(['link', 'real/.keep', 'src/a.js']);
+    }
   });
 });
 

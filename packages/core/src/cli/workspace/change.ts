@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { openDiff } from '../../evidence/diff/index.js';
 import { type ChangedFile, type Nested, nestedIn, streamDiff } from '../../gather/git/index.js';
 import type { DiffFile, DiffModel, Notice, Role } from '../../model/index.js';
@@ -19,12 +20,11 @@ const UNREAD_ROLES: ReadonlySet<Role> = new Set(['lockfile', 'generated', 'data'
 const NAMED = 5;
 const QUOTED = 20;
 
-/** Reads what differs between the base and the working tree; `outputDir` holds verifier's own files, which are none of it. */
-export async function readChange({ repo, base, snapshot }: Scene, outputDir: string | undefined): Promise<Change> {
+/** Reads what differs between the base and the working tree; `runFolder`, a real path, holds verifier's own files, which are none of it. */
+export async function readChange({ repo, base, snapshot }: Scene, runFolder: string): Promise<Change> {
   const reader = openDiff();
   const pieces: string[] = [];
-  const folder = outputDir === undefined ? null : `${repo.prefix}${outputDir.replaceAll('\\', '/').replace(/^(?:\.\/)+|\/+$/g, '')}`;
-  const ours = folder === null ? [] : ARTIFACTS.map((name) => `${folder}/${name}`);
+  const ours = ARTIFACTS.map((name) => path.relative(repo.root, path.join(runFolder, name)).replaceAll('\\', '/'));
   const files = await streamDiff(repo, base, snapshot, ours, (text) => {
     reader.write(text);
     pieces.push(text);

@@ -2,10 +2,11 @@ import path from 'node:path';
 import { MAKEFILE_NAMES } from '../../gather/commands/index.js';
 import { CONFIG_FILE, configNamed, configOf, type LoadedConfig } from '../../gather/config/index.js';
 import { type Base, filesAt, inferredBase, namedBase, openRepository, type Repository, type Snapshot, takeSnapshot } from '../../gather/git/index.js';
-import { HOME, partsOf } from '../../store/index.js';
+import { HOME } from '../../store/index.js';
 import type { CheckOptions } from '../options.js';
 import { type Recipes, recipesFrom } from './command-findings.js';
 import type { Io } from './io.js';
+import { claimOutput, outputOf } from './output.js';
 
 /** Where a check takes place: the repository, its files at this moment, the base, and the configuration that counts. */
 export interface Scene {
@@ -19,8 +20,9 @@ export interface Scene {
 
 /** Opens everything that is only looked at. The caller disposes the snapshot's shadow. */
 export async function openScene(options: CheckOptions, io: Io): Promise<Scene> {
-  if (options.outputDir !== undefined) partsOf(options.outputDir, '--output-dir');
+  const output = outputOf(options, {});
   const repo = await openRepository(path.resolve(io.cwd, options.workspace ?? '.'), io.env);
+  if (output !== null) await claimOutput(repo, output);
   // The files do not depend on the base: both are asked for at the same time.
   const [files, based] = await Promise.allSettled([takeSnapshot(repo, [`${HOME}/`, `${repo.prefix}${HOME}/`]), baseOf(repo, options, io.cwd)]);
   if (files.status === 'fulfilled' && based.status === 'fulfilled') return { repo, snapshot: files.value, ...based.value };
@@ -36,6 +38,8 @@ async function baseOf(repo: Repository, options: CheckOptions, cwd: string): Pro
   const first = options.base === undefined ? await inferredBase(repo) : await namedBase(repo, { ref: options.base, from: '--base' });
   const texts = await textsAt(repo, first, [CONFIG_FILE, ...RECIPES]);
   const loaded = options.config === undefined ? await configOf(repo.workspace, texts.get(CONFIG_FILE) ?? null) : await configNamed(path.resolve(cwd, options.config));
+  const configured = options.outputDir === undefined ? outputOf({}, loaded.config) : null;
+  if (configured !== null) await claimOutput(repo, configured);
   const wanted = options.base === undefined ? loaded.config.base : undefined;
   const base = wanted === undefined ? first : await namedBase(repo, { ref: wanted, from: 'config' });
   const recipes = base.commit === first.commit ? texts : await textsAt(repo, base, RECIPES);

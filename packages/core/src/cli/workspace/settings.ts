@@ -2,7 +2,9 @@ import { CONFIG_FILE, intentIn } from '../../gather/config/index.js';
 import { readText } from '../../gather/read-text.js';
 import { type Config, type FinalVerdict, type Policy, UsageError } from '../../model/index.js';
 import type { Format } from '../../report/index.js';
+import type { OutputDir } from '../../store/index.js';
 import type { CheckOptions } from '../options.js';
+import { outputOf } from './output.js';
 import { policyOf } from './policy.js';
 
 const TIMEOUT_MS = 600_000;
@@ -17,7 +19,7 @@ export interface Settings {
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
   readonly policy: Policy | undefined;
-  readonly outputDir: string | undefined;
+  readonly output: OutputDir | null;
   readonly format: Format | undefined;
   readonly failOn: FinalVerdict | undefined;
 }
@@ -35,7 +37,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
     policy: policyOf(config),
-    outputDir: options.outputDir ?? config.outputDir,
+    output: outputOf(options, config),
     format: options.format ?? (config.markdown === true ? 'markdown' : undefined),
     failOn: options.failOn ?? config.failOn,
   };
