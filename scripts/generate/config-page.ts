@@ -2,7 +2,7 @@ import { fenced, generatedFrom, page, table } from './markdown.js';
 import { configProperties } from './schemas.js';
 
 const EXAMPLE = {
-  base: 'main',
+  base: 'origin/main',
   intentFile: 'task.md',
   verifyCommands: ['pnpm typecheck', 'pnpm test'],
   verifyTimeoutMs: 600_000,

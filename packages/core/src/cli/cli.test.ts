@@ -34,7 +34,7 @@ describe('options', () => {
     [['--intent', 'x', '--task', 'y'], '--task and --intent give the same input'],
     [['--task', '--diff-file', 'x'], '--task needs a value, and --diff-file is an option'],
     [['--nope'], 'there is no option "--nope", see verifier --help'],
-    [['--tsk', 'x'], 'there is no option "--tsk", did you mean --task?, see verifier --help'],
+    [['--tsk', 'x'], 'there is no option "--tsk", did you mean --task? See verifier --help'],
     [['--task'], '--task needs a value'],
     [['extra'], '"extra" belongs to no option, see verifier --help'],
     [['--task', 'Add', 'a', 'coupon'], '"a" belongs to no option'],

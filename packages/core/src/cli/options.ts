@@ -133,5 +133,5 @@ function sentenceOf({ code, message }: CommanderError): string {
   const [, name = ''] = /'([^\n]*)'/.exec(message) ?? [];
   if (code === 'commander.optionMissingArgument') return `${name.replace(' <value>', '')} needs a value`;
   const near = /\(Did you mean (?:one of )?([^\n?]*)\?\)$/.exec(message)?.[1]?.replace(/, (?=[^,]*$)/, ' or ');
-  return `there is no option ${quoted(name)}${near === undefined ? '' : `, did you mean ${near}?`}, see ${HELP.call}`;
+  return `there is no option ${quoted(name)}, ${near === undefined ? 'see' : `did you mean ${near}? See`} ${HELP.call}`;
 }
