@@ -44,14 +44,18 @@ export function changesOf(evidence: Evidence): readonly PairChange[] {
 
 function byKey(pair: TestPair): { same: Match[]; lost: Assertion[]; gained: Assertion[] } {
   const waiting = new Map<string, Assertion[]>();
-  for (const assertion of pair.now.assertions) waiting.set(assertion.key, [...(waiting.get(assertion.key) ?? []), assertion]);
+  for (const assertion of [...pair.now.assertions].reverse()) {
+    const list = waiting.get(assertion.key);
+    if (list === undefined) waiting.set(assertion.key, [assertion]);
+    else list.push(assertion);
+  }
   const same: Match[] = [];
   const lost = pair.old.assertions.filter((old) => {
-    const now = waiting.get(old.key)?.shift();
+    const now = waiting.get(old.key)?.pop();
     if (now !== undefined) same.push({ pair, old, now });
     return now === undefined;
   });
-  return { same, lost, gained: [...waiting.values()].flat() };
+  return { same, lost, gained: [...waiting.values()].flatMap((list) => list.reverse()) };
 }
 
 /** The others are matched by what they look at: the nearest subject, in their order. */

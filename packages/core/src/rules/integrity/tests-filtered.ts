@@ -54,14 +54,17 @@ function filterOf(at: At): { isSoft: boolean; old: At['line'][] } | null {
   return WHOLE.test(commandOf(old)) && !WHOLE.test(command) && checkIn(command) === checkIn(commandOf(old)) ? { isSoft: true, old: [old.line] } : null;
 }
 
+const isNear = (one: At, other: At): boolean => one.hunk === other.hunk && Math.abs(one.index - other.index) <= 100;
+
 /** What the command was: the same script, or the same program among the lines that it replaces. Null: it stands beside the main one. */
 function olderOf(at: At, command: string): At | null {
   const name = scriptName(at.line.text);
-  const removed = removedIn(at.file).filter((other) => runsTests(commandOf(other)));
+  const removed = removedIn(at.file).filter((other) => (name !== null || isNear(other, at)) && runsTests(commandOf(other)));
+  if (removed.length === 0) return null;
   if (name !== null) return removed.find(({ line }) => scriptName(line.text) === name) ?? null;
   const tool = checkIn(command);
-  const rivals = removed.filter((other) => other.hunk === at.hunk && (checkIn(commandOf(other)) === tool || counterparts(at).includes(other.line)));
+  const rivals = removed.filter((other) => isNear(other, at) && (checkIn(commandOf(other)) === tool || counterparts(at).includes(other.line)));
   // A matrix of parts that are all there is the whole.
-  const parts = addedIn(at.file).filter((other) => other.hunk === at.hunk && runsTests(commandOf(other)));
+  const parts = addedIn(at.file).filter((other) => isNear(other, at) && runsTests(commandOf(other)));
   return parts.length > rivals.length && parts.length > 1 ? null : (rivals[0] ?? null);
 }
