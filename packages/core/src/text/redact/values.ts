@@ -22,6 +22,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const DOTTED = /^[A-Za-z_$][\w$]*(?:(?:\.|::|->|\?\.)[A-Za-z_$][\w$]*)+$/;
 const EXPRESSION = /[([{]|=>|::|->|\?\.|^[!~]|&&|\|\||[)\]}>]$/;
 const KEBAB = /^[A-Za-z]+(?:[-_.:/][A-Za-z]+)+$/;
+/** `billing-secret-value`: words, and one of them says what it is. */
+const CALLED_SECRET = /^[a-z]+-secret-[a-z]+$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const HEX = /^(?:0x)?[0-9a-f]+$/i;
 /** Digests, and keys that are made to be seen. */
@@ -108,6 +110,7 @@ function isMade(value: string, style: Style): boolean {
   if (/^[\d.,:-]+$/.test(value)) return false;
   if (style === 'quoted' && value.length >= 32 && /\d/.test(value) && !/[\w)\]]\(|=>|\.\w+\(/.test(value) && new Set(value).size > 14 && !isWordy(value)) return true;
   if (EXPRESSION.test(value)) return false;
+  if (CALLED_SECRET.test(value)) return !isSoft(value);
   if (PARTS.test(value) && isWordy(value)) return false;
   if (isSoft(value) || (DOTTED.test(value) && !looksRandom(value, 20))) return false;
   if (UUID.test(value)) return true;
