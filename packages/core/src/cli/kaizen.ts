@@ -27,7 +27,7 @@ export async function checkPrompt(env: Environment = process.env): Promise<numbe
     const place = store;
     const text = await readPromptFrom(process.stdin, interrupt.signal);
     const worktree = await worktreeAt(place.workspace, env);
-    const judged = await judgePrompt(text, started, async (isWanted) => (worktree === null ? [] : partsOf(worktree, place, isWanted)));
+    const judged = await judgePrompt(text, started, async () => (worktree === null ? [] : partsOf(worktree, place)));
     const came = interrupt.came();
     if (came !== null) throw interruption(came);
     const { result, artifacts } = outputOf(judged, place, worktree, started, env);

@@ -53,7 +53,8 @@ export function readBoxes(text: string): { boxes: Box[]; rest: string } {
 /** The listed paths; older callers leave the dash out. */
 export function readFiles(text: string): string[] {
   const lines = text.split('\n').map((line) => (ITEM.exec(line.trim())?.[1] ?? line).trim());
-  return lines.filter((line) => line !== '' && line !== NO_FILES);
+  const files = lines.filter((line) => line !== '');
+  return files.length === 1 && files[0] === NO_FILES ? [] : files;
 }
 const NO_FILES = '(no files)';
 

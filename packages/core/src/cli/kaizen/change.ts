@@ -2,6 +2,7 @@ import type { Prompt } from '../../adapters/kaizen-loop.js';
 import { openDiff } from '../../evidence/diff/index.js';
 import { nameOf } from '../../evidence/diff/paths.js';
 import type { DiffFile, DiffModel, Notice } from '../../model/index.js';
+import { agrees } from './agrees.js';
 import { gapsIn } from './gaps.js';
 import type { Part } from './worktree.js';
 import { isWeighty } from './weighty.js';
@@ -14,8 +15,8 @@ export interface Change {
   readonly findings: readonly Notice[];
 }
 
-/** Where that may be had which the prompt does not show. */
-type Lookup = (isWanted: (file: DiffFile) => boolean) => Promise<readonly Part[]>;
+/** Reads the whole change from the work tree; nothing when there is none. */
+type Lookup = () => Promise<readonly Part[]>;
 
 /** What is not known of the change: files that are listed and not shown, files that are shown in part, or how much it is. */
 interface Gaps {
@@ -29,7 +30,7 @@ const SPLIT = 'Split the change, so that each part is small enough to be seen wh
 const NAMED = 5;
 const QUOTED = 50;
 
-/** The prompt's diff, completed by what `lookup` finds: files that are listed and absent, or whose content is missing. */
+/** The prompt's diff, completed from the work tree, when that shows the same change: files that are listed and absent, or whose content is missing. */
 export async function readChange(prompt: Prompt, lookup: Lookup): Promise<Change> {
   const reader = openDiff();
   reader.write(prompt.diff);
@@ -42,7 +43,9 @@ export async function readChange(prompt: Prompt, lookup: Lookup): Promise<Change
   const absent = new Set(listed.filter((name) => !known.has(name)));
   const short = new Set(shown.files.filter(isShort).map(({ path }) => path));
 
-  const parts = absent.size + short.size === 0 ? [] : await lookup(({ path }) => absent.has(path) || short.has(path));
+  const all = absent.size + short.size === 0 ? [] : await lookup();
+  const isTheSame = agrees(new Map(all.map(({ file }) => [file.path, file])), shown.files, last);
+  const parts = isTheSame ? all.filter(({ file: { path } }) => absent.has(path) || short.has(path)) : [];
   const found = new Map(parts.map(({ file }) => [file.path, file]));
   const files = [...shown.files.map((file) => found.get(file.path) ?? file), ...[...found.values()].filter(({ path }) => !known.has(path))];
   const gaps: Gaps = {

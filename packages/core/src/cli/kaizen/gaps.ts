@@ -15,8 +15,10 @@ export function gapsIn(diff: string): (file: DiffFile) => boolean {
   const byGit = BY_GIT.test(diff);
   const hasEmpty = EMPTY_BLOB.test(diff);
   const isBroken = ({ cut, binary, change, hunks }: DiffFile) => cut || !isContinuous(hunks) || (!binary && !hasEmpty && hunks.length === 0 && (change === 'added' || change === 'deleted'));
-  return (file) => !UNREAD_ROLES.has(file.role) && (isHidden(file) || (byGit && isBroken(file)));
+  return (file) => !isUnread(file) && (isHidden(file) || (byGit && isBroken(file)));
 }
+
+export const isUnread = ({ role }: DiffFile): boolean => UNREAD_ROLES.has(role);
 
 /** Called binary although it is code, or a name without any content. */
 function isHidden({ binary, role, hunks, change, oldMode, newMode }: DiffFile): boolean {

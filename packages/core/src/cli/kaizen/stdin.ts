@@ -11,6 +11,7 @@ const DRAIN_MS = 30_000;
 export async function readPromptFrom(stdin: NodeJS.ReadStream, signal: AbortSignal): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
+  stdin.on('error', () => undefined); // one that comes when nobody waits any more
   await ended(stdin, signal, (chunk) => {
     bytes += chunk.length;
     if (bytes <= MOST_BYTES) chunks.push(chunk);

@@ -29,8 +29,8 @@ export async function worktreeAt(workspace: string, env: Environment): Promise<W
   }
 }
 
-/** What differs from the base in the work tree, for the files that are wanted; none when git cannot say. */
-export async function partsOf({ repo, base }: Worktree, { workspace, folder, file, artifactsDir }: ResultStore, isWanted: (file: DiffFile) => boolean): Promise<Part[]> {
+/** What differs from the base in the work tree, but for verifier's own files; nothing when git cannot say. */
+export async function partsOf({ repo, base }: Worktree, { workspace, folder, file, artifactsDir }: ResultStore): Promise<Part[]> {
   const pieces: string[] = [];
   try {
     const ours = folder === workspace ? [path.basename(file), `${path.basename(artifactsDir)}/`] : [`${path.relative(workspace, folder)}/`];
@@ -45,5 +45,5 @@ export async function partsOf({ repo, base }: Worktree, { workspace, folder, fil
     throw error;
   }
   // In a patch of git's own, only the line that opens a file's part begins so: every line of content has a mark in front.
-  return pieces.join('').split(/^(?=diff --git )/m).flatMap((text) => parseDiff(text).files.filter(isWanted).map((part) => ({ file: part, text })));
+  return pieces.join('').split(/^(?=diff --git )/m).flatMap((text) => parseDiff(text).files.map((part) => ({ file: part, text })));
 }
