@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // pnpm bench [--quick]: whole-process CPU and peak memory of the built command line, beside a baseline.
 // Writes docs/benchmarks.md; with --quick (three runs) it only prints.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,6 +28,8 @@ process.on('SIGINT', () => process.exit(2));
 const at = makeInputs(folder);
 const direct = (diff, log) => [CLI, 'check', '--task-file', at('task'), '--diff-file', at(diff), '--verify-logs-file', at(log), '--builder-report-file', at('report')];
 const NODE = { name: '`node -e 0`', words: ['-e', '0'] };
+const REDACTION = 'a 20 MB log through `redact`';
+const redacting = (what) => [at('redact.mjs'), path.join(ROOT, 'packages/core/dist/index.mjs'), at('log20'), what];
 const newlines = (log) => ({ name: 'counting its newlines', words: [at('newlines.mjs'), at(log)] });
 
 const CASES = [
@@ -38,6 +41,7 @@ const CASES = [
   { name: 'a 50 MB log: coloured, with CI timestamps', words: direct('smallDiff', 'coloured'), baseline: newlines('coloured'), bar: 6 },
   { name: 'a 9 MB diff', words: direct('diff9', 'smallLog'), baseline: NODE, bar: null },
   { name: 'a workspace of 10,000 files, `git diff --check`', words: [CLI, 'check', '--intent', 'Say harbor', '--verify-command', 'git diff --check'], cwd: at('repo'), baseline: NODE, bar: null },
+  { name: REDACTION, words: redacting('redact'), baseline: { name: 'reading it', words: redacting('nothing') }, bar: null },
 ];
 
 const taken = CASES.map(() => ({ subject: [], baseline: [] }));
@@ -60,6 +64,14 @@ const rows = CASES.map(({ name, words, cwd, baseline, bar }, index) => ({
 }));
 const lines = slowestLines(CLI, folder, at);
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'packages/core/package.json'), 'utf8'));
-const page = pageOf({ rows, lines, runs: RUNS, version });
+const { cpu, base } = rows.find(({ name }) => name === REDACTION);
+const page = pageOf({ rows, lines, redaction: { speed: 20 / (cpu - base), hostile: hostileTexts() }, runs: RUNS, version });
 console.log(page);
 if (!quick) writeFileSync(path.join(ROOT, 'docs/benchmarks.md'), page);
+
+/** The last line of the soak over hostile texts: how many shapes, and the slowest. */
+function hostileTexts() {
+  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', path.join(ROOT, 'scripts/soak-redaction.mjs')], { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`scripts/soak-redaction.mjs: ${stdout}`);
+  return stdout.trim().split('\n').at(-1);
+}

@@ -20,8 +20,10 @@ export function makeInputs(folder) {
   writeLog(at('vitest'), vitestLines(''), 50 * MIB);
   writeLog(at('unknown'), unknownLines(), 50 * MIB);
   writeLog(at('coloured'), vitestLines('2026-01-05T10:00:00.1234567Z '), 50 * MIB);
+  writeLog(at('log20'), unknownLines(), 20 * MIB);
   makeRepository(at('repo'), 10_000);
   writeFileSync(at('newlines.mjs'), NEWLINES);
+  writeFileSync(at('redact.mjs'), REDACT);
   return at;
 }
 
@@ -36,6 +38,14 @@ for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
 }
 closeSync(file);
 console.log(lines);
+`;
+
+// The library, with and without the work.
+const REDACT = `import { readFileSync } from 'node:fs';
+const [, , library, file, what] = process.argv;
+const { redact } = await import(library);
+const text = readFileSync(file, 'utf8');
+if (what === 'redact') redact(text);
 `;
 
 function diffOf(file, added) {

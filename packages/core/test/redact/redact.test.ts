@@ -129,6 +129,14 @@ describe('objects', () => {
 });
 
 describe('one by one', () => {
+  it('looks for other secrets behind a BEGIN line, whether the key ends or not', () => {
+    const [begin, end] = ['BEGIN', 'END'].map((word) => [`-----${word}`, 'PRIVATE', 'KEY-----'].join(' '));
+    const password = `${random.chars(ALNUM, 12)}7`;
+    for (const last of ['', `\n${end}`]) {
+      const out = redact(`b.js:2 +${begin}\na.js:1 +const settings = { password: '${password}', token: '${github}' };${last}`);
+      expect([out.includes(password), out.includes(github)]).toEqual([false, false]);
+    }
+  });
   const kept = (text: string): void => expect(redact(text)).toBe(text);
   const value = 'hunter2'.repeat(2);
   it.each([

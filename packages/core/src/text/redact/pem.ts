@@ -8,7 +8,10 @@ const PREFIX = /^(?:[\w.-]{1,40}[ \t]{0,10}\|[ \t]?)?(?:\[?\d{4}-\d\d-\d\d[T ][\
 const RUN = /\\{1,8}[nrt]|[A-Za-z0-9+/=_-]{8,}/g;
 const FIELD = /^[A-Za-z-]{3,30}: /;
 
-/** Masks the body of a private key that begins at `at`; the BEGIN and END lines stay. Public parts stay readable. */
+/**
+ * Masks the body of a private key that begins at `at`; the BEGIN and END lines stay. Public parts stay readable. Answers
+ * the place behind the BEGIN line: where no END follows, or one of something else, other secrets may stand in between.
+ */
 export function readPem(cursor: Cursor, at: number): number {
   const { text } = cursor;
   HEADER.lastIndex = at;
@@ -20,26 +23,26 @@ export function readPem(cursor: Cursor, at: number): number {
   let end = closed ? closing : Math.min(text.length, start + LONGEST);
   if (closed) while (end > start && text[end - 1] === '-') end -= 1;
   const opening = cursor.next('-----BEGIN', start);
-  if (opening < end) return readLines(cursor, start, opening, false);
-  if (closed && cursor.next('\n', start) >= end) return oneLine(cursor, start, end);
-  return readLines(cursor, start, end, closed);
+  if (opening < end) readLines(cursor, start, opening, false);
+  else if (closed && cursor.next('\n', start) >= end) oneLine(cursor, start, end);
+  else readLines(cursor, start, end, closed);
+  return start;
 }
 
 /** A key on one line: line breaks are escaped or blanks. */
-function oneLine(cursor: Cursor, start: number, end: number): number {
+function oneLine(cursor: Cursor, start: number, end: number): void {
   const body = cursor.text.slice(start, end);
-  if (!holdsKey(body) || /\.{3}|<[^>]+>|x{8}/i.test(body.slice(0, 200))) return start;
+  if (!holdsKey(body) || /\.{3}|<[^>]+>|x{8}/i.test(body.slice(0, 200))) return;
   cursor.put(start, end, 'private-key', body.length >= 60 ? 'flag' : 'mask');
-  return end;
 }
 
-function readLines(cursor: Cursor, start: number, end: number, closed: boolean): number {
+function readLines(cursor: Cursor, start: number, end: number, closed: boolean): void {
   const { text } = cursor;
   let from = start;
   let isInside = closed;
   const tier = end - start >= 100 || !closed ? 'flag' : 'mask';
   // A program names the line to look for it, or puts a key together: what stands there then is code.
-  if (closed && !holdsKey(text.slice(start, Math.min(end, start + 8192)))) return start;
+  if (closed && !holdsKey(text.slice(start, Math.min(end, start + 8192)))) return;
   for (let count = 0; count < LINES_MOST && from < end; count += 1) {
     const stop = Math.min(cursor.next('\n', from), end);
     const line = text.slice(from, Math.min(stop, from + 8192));
@@ -52,11 +55,10 @@ function readLines(cursor: Cursor, start: number, end: number, closed: boolean):
         any = isInside = true;
         cursor.put(from + lead + run.index, from + lead + run.index + run[0].length, 'private-key', tier);
       }
-      if (!any && !closed && count > 0 && body.trim() !== '' && !body.includes('[REDACTED]')) return from;
+      if (!any && !closed && count > 0 && body.trim() !== '' && !body.includes('[REDACTED]')) return;
     }
     from = stop + 1;
   }
-  return Math.min(from, end);
 }
 
 /** Some run of it is base64 of a key, and no word of a program. */
