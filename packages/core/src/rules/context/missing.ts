@@ -12,7 +12,7 @@ export const rule: Rule = {
     if (diff.files.length === 0 && diff.unread === undefined) {
       yield workspace
         ? { effect: 'blind', source: 'diff', message: 'There is no change against the base, so there is nothing to judge. Make the change or name another base with --base.' }
-        : { effect: 'blind', source: 'diff', message: 'The diff is missing, so only logs and report can be seen. Pass it with --diff-file.' };
+        : { effect: 'blind', source: 'diff', message: 'The diff is missing, so only logs and report can be seen. Make the change, and hand its diff over (--diff-file).' };
     }
     if (task.trim() === '') yield { effect: 'ask', source: 'task', message: 'The task is missing, so the change cannot be held against what was asked. Pass it with --task or --task-file.' };
   },

@@ -77,5 +77,6 @@ const clean = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('; 
 
 const describe = ({ code, signal, timedOut, durationMs }: Exit): string => {
   if (timedOut) return durationMs === null ? 'timed out' : `timed out after ${durationMs} ms`;
-  return signal === null ? `exited with code ${code ?? 'unknown'}` : `was ended by ${signal}`;
+  if (signal !== null) return `was ended by ${signal}`;
+  return code === null ? 'failed' : `exited with code ${code}`; // somebody else ran it, and says no more
 };
