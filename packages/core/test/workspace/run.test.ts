@@ -60,6 +60,8 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     ['one that lost its parents', '(setsid sh -c "sleep 3332 & sleep 3332" &) ; sleep 3332', '3332'],
     ['one that ignores TERM', 'trap "" TERM; sleep 3333; sleep 3333', '3333'],
     ['nohup', 'nohup sleep 3334 >/dev/null 2>&1 & sleep 3334', '3334'],
+    ['one with nothing of ours in its environment', 'env -i setsid sleep 3341 & sleep 3341', '3341'],
+    ['one that kept nothing but its parents', 'bash -c "exec 50<&-; env -i setsid sh -c \\"sleep 3342; :\\" </dev/null >/dev/null 2>&1; :" & sleep 3342', '3342'],
     ['many', 'i=0; while [ $i -lt 100 ]; do setsid sleep 3335 & i=$((i+1)); done; wait', '3335'],
   ])('at the timeout: %s', async (_, command, word) => {
     const { exit } = await run(command, { timeoutMs: 400 });
@@ -71,6 +73,16 @@ describe.runIf(process.platform === 'linux')('nothing is left behind', () => {
     const { exit, out } = await run('sleep 3336 & setsid sleep 3336 >/dev/null 2>&1 </dev/null & echo done');
     expect([exit.code, exit.timedOut, out]).toEqual([0, false, 'done\n']);
     expect(living('sleep 3336')).toEqual([]);
+  });
+
+  test.each([
+    ['with the pipes', 'env -i setsid sleep 3343 & echo done', '3343'],
+    ['without them', '(env -i setsid sleep 3344 >/dev/null 2>&1 </dev/null &); echo done', '3344'],
+    ['its children too', 'env -i PATH="$PATH" setsid sh -c "bash -c \\"exec 50<&-; sleep 3345; :\\"; :" >/dev/null 2>&1 </dev/null & sleep 0.3; echo done', '3345'],
+  ])('after the end: a child with a clean environment, %s', async (_, command, word) => {
+    const { exit, out } = await run(command);
+    expect([exit.code, exit.timedOut, out]).toEqual([0, false, 'done\n']);
+    expect(living(`sleep ${word}`)).toEqual([]);
   });
 
   test('at an interrupt, also one that came before', async () => {

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Exit } from '../../model/index.js';
 import type { Environment } from '../git/environment.js';
 import { Capture } from './capture.js';
-import { MARK, type Tree } from './descendants.js';
+import { HELD_FD, MARK, startOf, type Tree } from './descendants.js';
+import { type HeldFile, holdFile } from './held-file.js';
 import { LineChunks } from './line-chunks.js';
 import { startTimer } from './long-timer.js';
 import { endTree, killTree } from './tree.js';
@@ -41,14 +42,16 @@ export function runCommand(command: string, place: CommandPlace, sink: Sink): Pr
   const mark = `${process.pid}.${process.hrtime.bigint().toString(36)}`;
   const streams = { stdout: new Capture('stdout'), stderr: new Capture('stderr') };
   const started = performance.now();
+  const held = holdFile(mark);
   let child: Child;
   try {
-    child = startShell(command, place, mark);
+    child = startShell(command, place, mark, held);
   } catch (error) {
+    held?.release();
     return Promise.resolve(notStarted(streams, error, sink)); // the command holds a NUL, or is too long
   }
   return new Promise((resolve) => {
-    const tree: Tree | null = child.pid === undefined ? null : { leader: child.pid, mark };
+    const tree: Tree | null = child.pid === undefined ? null : { leader: child.pid, mark, start: startOf(child.pid), held, known: new Map() };
     let status = { code: null as number | null, signal: null as string | null };
     let timedOut = false;
     let durationMs = 0;
@@ -82,6 +85,7 @@ export function runCommand(command: string, place: CommandPlace, sink: Sink): Pr
 
     function settle(run: CommandRun): void {
       stopTimer();
+      held?.release();
       process.off('exit', lastResort);
       place.signal?.removeEventListener('abort', end);
       resolve(run);
@@ -91,11 +95,12 @@ export function runCommand(command: string, place: CommandPlace, sink: Sink): Pr
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-function startShell(command: string, place: CommandPlace, mark: string): Child {
+function startShell(command: string, place: CommandPlace, mark: string, held: HeldFile | null): Child {
+  const further = held === null ? [] : [...Array<'ignore'>(HELD_FD - 3).fill('ignore'), held.fd];
   return spawn(command, {
-    shell: true, cwd: place.cwd, detached: process.platform !== 'win32', windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'],
+    shell: true, cwd: place.cwd, detached: process.platform !== 'win32', windowsHide: true, stdio: ['ignore', 'pipe', 'pipe', ...further],
     env: { ...place.env, [MARK]: [place.env[MARK], mark].filter(Boolean).join(' ') },
-  });
+  }) as Child;
 }
 
 /** Copies a stream into its capture and, in whole lines, into the sink. Gives what hands on the last line. */

@@ -35,8 +35,10 @@ function signalTree(tree: Tree, signal: NodeJS.Signals): void {
     spawnSync('taskkill', ['/pid', String(tree.leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
     return;
   }
+  // First who they are: with a parent that ends the way to its children is lost.
+  const members = membersOf(tree) ?? [];
   reaches(-tree.leader, signal);
-  for (const id of membersOf(tree) ?? []) reaches(id, signal);
+  for (const id of members) reaches(id, signal);
 }
 
 function reaches(id: number, signal: NodeJS.Signals | 0): boolean {
