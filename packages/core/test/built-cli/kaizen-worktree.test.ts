@@ -79,6 +79,21 @@ test('a file that the work tree does not know either is named', async () => {
   expect([status, should]).toEqual(['needs_context', expect.stringContaining('src/other.js')]);
 });
 
+test('a work tree that shows another change completes nothing', async () => {
+  const tree = worktreeWith({ 'src/a.js': many });
+  const prompt = tree.prompt.replace('+export const value7 = 7;', '+dropEverything();');
+  const { status, should } = await judged({ ...tree, prompt });
+  expect([status, should]).toEqual(['needs_context', expect.stringContaining('src/a.js')]);
+});
+
+test('nor does one whose base was moved behind the change', async () => {
+  const tree = worktreeWith({ 'src/a.js': 'export const a = 2;\n', ...DROP });
+  const shown = tree.diff.slice(tree.diff.indexOf('diff --git a/src/a.js'));
+  git(tree.folder, 'update-ref', 'refs/heads/main', 'HEAD');
+  const { status, must } = await judged({ ...tree, prompt: promptOf({ ...GOOD, files: tree.files, diff: shown }) });
+  expect([status, must]).toEqual(['block_pr', expect.stringContaining('must not go on unseen')]);
+});
+
 test('code that the change calls binary is read all the same', async () => {
   const tree = worktreeWith({ ...UNGUARDED, '.gitattributes': '*.js binary\n' });
   expect(tree.diff).toContain('Binary files a/src/admin.js and b/src/admin.js differ');

@@ -4,7 +4,7 @@ import { judgePrompt } from '../../src/cli/kaizen/judge.js';
 import { BAD, DROP_DIFF, GOOD, GREEN_DIFF, PLANTED, promptOf } from './prompt-of.js';
 
 /** A die that falls the same way each time it is made (mulberry32). */
-function dice(seed: number): (sides: number) => number {
+export function dice(seed: number): (sides: number) => number {
   let state = seed >>> 0;
   return (sides) => {
     state = (state + 0x6d2b79f5) >>> 0;
