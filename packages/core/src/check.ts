@@ -20,7 +20,7 @@ export function check(inputs: Inputs): Judgement {
 }
 
 function runRules(evidence: Evidence): Finding[] {
-  const concerns = concernsOf(evidence.diff);
+  const concerns = concernsOf(evidence);
   return rules.filter(concerns).flatMap((rule) => [...rule.check(evidence)].map((finding) => ({ ...finding, rule: rule.id })));
 }
 

@@ -1,19 +1,17 @@
-import type { DiffModel, Rule } from '../model/index.js';
+import type { DiffModel, Evidence, Rule } from '../model/index.js';
 import { mayWeaken } from './integrity/anchors.js';
+import { READ_MORE } from './integrity/words.js';
 
 /** Beyond this many characters of changed text every rule is asked: looking for its words would cost as much. */
 const SMALL = 50_000;
 
-/** Rules of the group that look at task, report or logs as well. */
-const READS_MORE: ReadonlySet<string> = new Set(['integrity/prompt-injection', 'integrity/hidden-unicode', 'integrity/log-fabricated']);
-
 /** Whether the rule may have something to say of this change: a rule that names its anchors is asked only where one stands. */
-export function concernsOf(diff: DiffModel): (rule: Rule) => boolean {
-  const text = textOf(diff);
+export function concernsOf(evidence: Evidence): (rule: Rule) => boolean {
+  const text = textOf(evidence.diff);
   if (text === null) return () => true;
   const lower = text.toLowerCase();
-  const weakens = mayWeaken(diff);
-  return ({ id, anchors }) => id.startsWith('integrity/') ? weakens || READS_MORE.has(id) : anchors === undefined || anchors.some((anchor) => (typeof anchor === 'string' ? lower.includes(anchor) : anchor.test(text)));
+  const weakens = mayWeaken(evidence.diff);
+  return ({ id, anchors }) => id.startsWith('integrity/') ? weakens || READ_MORE[id]?.(evidence) === true : anchors === undefined || anchors.some((anchor) => (typeof anchor === 'string' ? lower.includes(anchor) : anchor.test(text)));
 }
 
 function textOf({ files }: DiffModel): string | null {
