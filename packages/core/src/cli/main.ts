@@ -1,14 +1,19 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import { VERSION } from '../version.js';
+import { listenForInterrupt } from './listen.js';
 import { loadProgram } from './load-program.js';
 
 const args = process.argv.slice(2);
+// A call that hands its texts over runs nothing that would have to be ended.
+const RUNS = args[0] === 'check' && !args.some((arg) => arg.startsWith('--diff') || arg.startsWith('--verify-logs'));
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-v')) {
   sayVersion(); // before anything is loaded
 } else {
+  // Heard from the first moment: what comes while the program loads counts as well.
+  const interrupt = RUNS ? listenForInterrupt() : undefined;
   // Everything is written by then; waiting for what the engine has left to tidy up costs as much as a small check's rules.
-  void loadProgram().then(({ runProgram }) => runProgram(args), broken).then((code) => process.exit(code));
+  void loadProgram().then(({ runProgram }) => runProgram(args, interrupt), broken).then((code) => process.exit(code));
 }
 
 function broken(error: unknown): number {

@@ -3,6 +3,7 @@ import { GatherError, UsageError } from '../model/index.js';
 import { redact } from '../text/redact/index.js';
 import { runDirect } from './direct.js';
 import { HELP } from './help.js';
+import type { Interrupt } from './listen.js';
 import { modeOf, type Word } from './mode.js';
 import { readOptions } from './options.js';
 import { writeOut } from './print.js';
@@ -11,9 +12,9 @@ const COMMANDS = ['check', 'verdict'] as const satisfies readonly Word[];
 const CALLS = ['check', 'verdict', 'explain', '--version', '--help'];
 
 /** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
-export async function runProgram(args: readonly string[]): Promise<number> {
+export async function runProgram(args: readonly string[], interrupt?: Interrupt): Promise<number> {
   try {
-    return await dispatch(args);
+    return await dispatch(args, interrupt);
   } catch (error) {
     say(`verifier: ${sentenceOf(error)}\n`);
     if (process.env['VERIFIER_DEBUG'] === '1' && error instanceof Error) say(`${error.stack ?? ''}\n`);
@@ -21,7 +22,7 @@ export async function runProgram(args: readonly string[]): Promise<number> {
   }
 }
 
-async function dispatch(args: readonly string[]): Promise<number> {
+async function dispatch(args: readonly string[], interrupt?: Interrupt): Promise<number> {
   if (args.length === 0) return withoutArguments();
   const [first = ''] = args;
   if (first === 'explain') return printRule(args.slice(1));
@@ -32,9 +33,12 @@ async function dispatch(args: readonly string[]): Promise<number> {
   const options = readOptions(word === 'none' ? args : args.slice(1));
   if (options === 'help') return printHelp();
   if (options === 'version') return printVersion(args);
-  if (modeOf(word, options, process.cwd()) === 'direct') return runDirect(options);
+  if (modeOf(word, options, process.cwd()) === 'direct') {
+    interrupt?.release(); // it reads from a terminal and may be waiting: a signal ends it as it ends any program
+    return runDirect(options);
+  }
   const { runWorkspace } = await import('./workspace.js');
-  return runWorkspace(options);
+  return runWorkspace(options, undefined, interrupt);
 }
 
 // `explian` is meant to explain; whoever says `run` or `verify` means the command that everybody needs.

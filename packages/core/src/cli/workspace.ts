@@ -18,8 +18,8 @@ import { withRun } from './workspace/verdict.js';
 import { syntaxFor } from './syntax-for.js';
 
 /** Judges the change in a work tree: runs its checks, keeps the evidence, prints the verdict. Gives the exit code. */
-export async function runWorkspace(options: CheckOptions, io: Io = processIo()): Promise<number> {
-  const interrupt = listenForInterrupt();
+export async function runWorkspace(options: CheckOptions, io: Io = processIo(), early?: Interrupt): Promise<number> {
+  const interrupt = early ?? listenForInterrupt();
   let scene: Scene | null = null;
   try {
     const started = io.now();

@@ -363,7 +363,7 @@ describe.runIf(process.platform !== 'win32')('the whole process', () => {
     child.on('close', (code) => { resolve({ code, out, err }); });
   });
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends the command, judges nothing and says so', async (signal) => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)('%s ends the command, judges nothing and says so', async (signal) => {
     const root = repository(A, { 'src/a.js': 'const password = "x";\nrequireAdmin();\n' });
     const child = start(root, 'check', '--task', 't', '--verify-command', 'touch began; sleep 4441', '--verify-command', 'touch second');
     const end = ended(child);
@@ -378,6 +378,30 @@ describe.runIf(process.platform !== 'win32')('the whole process', () => {
     expect(existsSync(path.join(root, 'second'))).toBe(false);
     const alive = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid)).filter((pid) => { try { return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('sleep\u00004441'); } catch { return false; } });
     expect(alive).toEqual([]);
+  }, 180_000);
+
+  // Signals that a process handles, as a mask (proc(5)); SIGQUIT is the last one, and node handles SIGINT for itself.
+  const isListening = (pid: number) => (BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '0'}`) & 4n) !== 0n;
+
+  test.runIf(process.platform === 'linux')('at any time, also twice: exit 2, and nothing is left in the temporary folder', async () => {
+    const root = repository(A, Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`n/${at}.js`, `${at}\n`.repeat(2000)])));
+    for (const [ms, twice] of [[0, false], [0, true], [100, true], [200, true], [400, false], [400, true], [700, true]] as const) {
+      const temporary = folder();
+      const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), path.join(import.meta.dirname, '../../src/cli/main.ts'), 'check', '--task', 't', '--output-dir', `out/${ms}${twice}`, '--verify-command', 'sleep 4442'], { cwd: root, env: { ...ENV, TMPDIR: temporary }, stdio: ['ignore', 'pipe', 'pipe'] });
+      const end = ended(child);
+      const pid = child.pid ?? 0;
+      while (!isListening(pid)) await wait(2);
+      await wait(ms);
+      child.kill('SIGINT');
+      if (twice) {
+        await wait(50);
+        child.kill('SIGINT');
+      }
+      const { code, out } = await end;
+      expect([ms, twice, code, out]).toEqual([ms, twice, 2, '']);
+      expect(readdirSync(temporary).filter((name) => name.startsWith('verifier-'))).toEqual([]);
+      if (!twice) expect(JSON.parse(readFileSync(path.join(root, `out/${ms}${twice}/verdict.json`), 'utf8'))).toMatchObject({ final_verdict: 'inconclusive' });
+    }
   }, 180_000);
 
   test('errors are one sentence on stderr, exit 2, and stdout stays empty', async () => {

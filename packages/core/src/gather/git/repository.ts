@@ -84,7 +84,7 @@ function noRepository(workspace: string, stdout: string, stderr: string): Gather
   if (/ambiguous argument 'HEAD'|unknown revision|bad revision|bad object HEAD/.test(stderr) && stdout !== '') {
     return new GatherError(`the repository at ${workspace} has no commit yet: commit a base first, since a change is compared with a commit`);
   }
-  return new GatherError(`git cannot read the repository at ${workspace}: ${said || 'it gave no reason'}`);
+  return new GatherError(`git cannot read the repository at ${workspace}: ${said}`);
 }
 
 /** `key\nvalue\0`, the last of a key counts; a key without a value means true. */

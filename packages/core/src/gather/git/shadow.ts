@@ -5,7 +5,7 @@ import { GatherError } from '../../model/index.js';
 import { isolatedEnvironment } from './environment.js';
 import { flagsIn, type IndexFlags } from './index-flags.js';
 import { isTrue, type Repository } from './repository.js';
-import type { GitPlace } from './run-git.js';
+import { type GitPlace, killGit } from './run-git.js';
 
 /** A file beyond this is named and not read: git holds a whole file in memory to compare it. */
 export const BIG_FILE_BYTES = 32 * 1024 * 1024;
@@ -32,10 +32,14 @@ export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
   let folder: string | null = null;
   let flags: IndexFlags;
   const dispose = () => {
-    process.off('exit', dispose);
+    process.off('exit', atExit);
     if (folder !== null) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  process.on('exit', dispose);
+  const atExit = () => {
+    killGit();
+    dispose();
+  };
+  process.on('exit', atExit);
   try {
     folder = mkdtempSync(path.join(tmpdir(), 'verifier-git-'));
     for (const name of ['objects/info', 'objects/pack', 'refs', 'info']) mkdirSync(path.join(folder, name), { recursive: true });
