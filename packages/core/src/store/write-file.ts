@@ -1,4 +1,4 @@
-import { closeSync, constants, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, constants, fchmodSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { Redacted } from '../model/index.js';
 
@@ -11,6 +11,7 @@ const SLICE = 1024 * 1024;
 export function writeNew(file: string, text: Redacted, sync = false): void {
   const fd = openSync(file, FLAGS, 0o600);
   try {
+    fchmodSync(fd, 0o600); // whatever the umask takes away
     writeText(fd, text);
     if (sync) fsyncSync(fd);
   } catch (error) {
