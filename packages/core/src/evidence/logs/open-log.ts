@@ -3,10 +3,10 @@ import { withoutCarriers, withoutPackage } from '../../text/carriers.js';
 import { cutLines } from '../../text/line-cutter.js';
 import { worthOf } from './command.js';
 import { FactStore } from './facts.js';
-import { findKeywords, type KeywordScan } from './keywords.js';
+import { findKeywords, type KeywordScan } from '../../text/keywords.js';
 import { openLane, type Lane } from './lane.js';
 import { recognizers } from './tools/index.js';
-import { LOOSE_WORDS, readUnknown, UNKNOWN } from './unknown.js';
+import { isGood, isMarked, LOOSE_WORDS, readUnknown, readUnknownBehind, UNKNOWN } from './unknown.js';
 import { openUnread } from './unread.js';
 
 /** Reads the output of one command, pushed in chunks. `close` may be called once; `executed` says that verifier itself ran it. */
@@ -50,6 +50,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   const main = laneOf('');
   let at = 0;
   let loose = false;
+  let isGreen = false; // a loose line has said that all is well
   let scans = 0;
   let isIndented = true;
   let marked: Recognizer[] = [];
@@ -101,13 +102,20 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
         if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
       }
       if ((isIndented && main.offer(text, at)) || isOwned(main, text)) return;
-      const said = loose ? (readUnknown(text, command, store.hasPassed()) ?? (inner === null ? null : readUnknown(inner, command, store.hasPassed()))) : null;
-      if (!said) {
+      if (!loose && !isMarked(text)) {
         unread.push(at, text);
         return;
       }
-      store.add({ ...said, tool: UNKNOWN, span: [at, at], count: 1, text: text.trim() });
-      if (said.kind === 'closed' || said.kind === 'totals') store.name(text.trim());
+      const before = { hasPassed: store.hasPassed(), isGreen };
+      let said = readUnknown(text, command, before);
+      if (said.length === 0 && inner !== null) said = readUnknownBehind(text.slice(0, text.length - inner.length), inner, command, before);
+      if (said.length === 0) unread.push(at, text);
+      for (const fact of said) {
+        store.add({ ...fact, tool: UNKNOWN, span: [at, at], count: 1, text: text.trim() });
+        if (!isGood(fact)) continue;
+        store.name(text.trim());
+        isGreen = true;
+      }
     },
     close(exit, executed) {
       // What was indented only at first was no block of Markdown; what it left open says nothing.

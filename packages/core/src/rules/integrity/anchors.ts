@@ -1,5 +1,5 @@
 import type { DiffFile, DiffModel } from '../../model/index.js';
-import { holdsOne } from '../../text/holds-one.js';
+import { lookFor } from '../../text/holds-one.js';
 
 const RUST_TESTS = /#\[\s*(?:\w+::)*test\b|#\[cfg\(.*\btest\b|\bmod tests\b|\bassert(?:_eq|_ne)?!/;
 // Words of the product that a rule of this group reads: switches by the environment, ends, patches, suppressions.
@@ -12,11 +12,14 @@ const PRODUCT_WORDS = [
   ...'exit perf_counter monotonic nanotime performance.now date.now time.time fixtures __tests__ testdata expected golden snap uncaughtexception'.split(' '),
   ...'unhandledrejection removealllisteners set_hook simplefilter filterwarnings eslint-disable ignore noqa pylint: nolint suppress allow( rubocop:'.split(' '),
   ...'assert [test [ignore should_panic deny( forbid( phpcs: @phpstan @psalm pragma shellcheck nosonar @ts- pyright: istanbul coverage nocov lcov_excl notimpl unimplemented todo'.split(' '),
-  ...['mod tests', 'def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{"', "{'", '{ "', "{ '"],
+  ...['mod tests', 'def ==', 'fn eq', 'as any', 'as unknown', 'no cover', 'not impl', 'case "', "case '", '=="', '== "', "=='", "== '", '==`', '== `', 'in "', "in '", 'in ("', "in ('", '{ "', "{ '"],
 ];
+const holdsLong = lookFor(PRODUCT_WORDS);
+const holdsProduct = (text: string): boolean => holdsLong(text) || text.includes('{"') || text.includes("{'");
 
 // Orders to a reviewer, in comments and strings; what hides stands outside of ASCII.
 const ORDERS = [...'reviewer review agent assistant llm <system inst] <|im verdict disregard override forget pretend lgtm open_pr mergeable'.split(' '), 'act as', 'you are now'];
+const holdsOrder = lookFor(ORDERS);
 /** Constants that answer: a comparison with a number, a returned literal. */
 const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None|\w+\s*\[)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
 
@@ -25,7 +28,7 @@ const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|vendor|third_party|patche
 /** Whether the group has anything to look at: a file of the checks, or product code that holds one of its words. */
 export const mayWeaken = ({ files }: DiffModel): boolean =>
   files.some(({ path, role, change, language, hunks }) => role !== 'source' || change !== 'modified' || language === 'bash' || FOREIGN.test(path) || hunks.some(({ section, lines }) =>
-    holdsOne(section, PRODUCT_WORDS) || lines.some(({ side, text }) => holdsOne(text, PRODUCT_WORDS) || (side !== 'context' && (ANSWERS.test(text) || holdsOne(text, ORDERS))))));
+    holdsProduct(section) || lines.some(({ side, text }) => holdsProduct(text) || (side !== 'context' && (ANSWERS.test(text) || holdsOrder(text))))));
 
 /** Whether a rule of this group has to tell code from comments and strings in the file. */
 export function readsCode(file: DiffFile): boolean {
@@ -34,5 +37,5 @@ export function readsCode(file: DiffFile): boolean {
   if (file.role !== 'source') return false;
   return file.hunks.some(({ section, lines }) =>
     (file.language === 'rust' && RUST_TESTS.test(section)) ||
-    lines.some(({ side, text }) => (side !== 'context' && text.length < 2_000 && holdsOne(text, PRODUCT_WORDS) && PRODUCT.test(text)) || (file.language === 'rust' && RUST_TESTS.test(text.slice(0, 300)))));
+    lines.some(({ side, text }) => (side !== 'context' && text.length < 2_000 && holdsProduct(text) && PRODUCT.test(text)) || (file.language === 'rust' && RUST_TESTS.test(text.slice(0, 300)))));
 }

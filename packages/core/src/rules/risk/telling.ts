@@ -1,5 +1,5 @@
 import { type DiffFile, GRAMMARS } from '../../model/index.js';
-import { holdsOne } from '../../text/holds-one.js';
+import { lookFor } from '../../text/holds-one.js';
 
 // Inside these functions or files any changed line may be a guard.
 const GUARD_NAME = /\b(?:is|can|may|has|check|require|ensure|verify|assert|allow|permit|guard|protect)_?(?:user|auth|admin|allow|permi|access|roles?|owner|log(?:in|ged)|session|edit|delete|view|read|write|publish|manage|activate|staff|scope|close|update)\w*\s*[(=:]|\bauth(?:enticate|ori[sz]e)\w*\s*[(=:]|\b(?:can|may)_?[A-Z]\w*\s*\(|\bAllowed\(/i;
@@ -26,6 +26,11 @@ const PATTERNS: readonly (readonly [word: string, pattern: RegExp])[] = [
 ];
 const GUARD_WORDS = 'user auth admin allow permi access role owner login logged session edit delete view read write publish manage activate staff scope close update can may'.split(' ');
 
+const holdsWord = lookFor(WORDS);
+const holdsGuard = lookFor(GUARD_WORDS);
+const holdsStart = lookFor(PATTERNS.map(([word]) => word).filter((word) => word.length > 2));
+const mayMatch = (text: string): boolean => holdsStart(text) || text.includes('..') || /iv/i.test(text);
+
 /** Some changed line of a source file may be a risk, and its grammar decides. False for ordinary code and for docs. */
 export function isAnchored(file: DiffFile): boolean {
   if (file.role === 'test' || file.role === 'docs' || file.role === 'generated' || file.role === 'lockfile') return false;
@@ -35,9 +40,8 @@ export function isAnchored(file: DiffFile): boolean {
 }
 
 // Plain words come first: a pattern is compiled at its first use, and most changes never use most of them.
-const isGuard = (text: string): boolean => text !== '' && holdsOne(text, GUARD_WORDS) && GUARD_NAME.test(text);
+const isGuard = (text: string): boolean => text !== '' && holdsGuard(text) && GUARD_NAME.test(text);
 
 function isTelling(text: string): boolean {
-  const lower = text.toLowerCase();
-  return WORDS.some((word) => lower.includes(word)) || PATTERNS.some(([word, pattern]) => lower.includes(word) && pattern.test(text));
+  return holdsWord(text) || (mayMatch(text) && PATTERNS.some(([, pattern]) => pattern.test(text)));
 }
