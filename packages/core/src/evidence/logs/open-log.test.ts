@@ -75,6 +75,24 @@ describe('carriers', () => {
   });
 });
 
+describe('frames', () => {
+  const STAMP = '2024-05-01T10:00:00.0000000Z';
+
+  test('a log of `gh run view --log` is read job by job', () => {
+    const lines = [['test (20)\tRun npm test', '\uFEFFBEGIN toy'], ['lint\tUNKNOWN STEP', 'BEGIN toy'], ['lint\tUNKNOWN STEP', 'pass a'], ['lint\tUNKNOWN STEP', 'DONE toy']];
+    const text = lines.map(([job, said = '']) => `${job}\t${said.startsWith('\uFEFF') ? '\uFEFF' : ''}${STAMP} ${said.replace('\uFEFF', '')}\n`).join('');
+    expect(shapes(text)).toEqual(['toy unfinished 1-1 x1', 'toy noise 1-2 x2', 'toy passed 3-3 x1', 'toy totals 4-4 x1']);
+  });
+
+  test.each([
+    ['numbered by cat -n', '     1\tBEGIN toy\n     2\tpass a\n     3\tDONE toy\n'],
+    ['in the syslog', 'May  1 10:00:00 ci npm[7]: BEGIN toy\nMay  1 10:00:00 ci npm[7]: pass a\nMay  1 10:00:01 ci npm[7]: DONE toy\n'],
+    ['kept by docker', ['BEGIN toy', 'pass a', 'DONE toy'].map((log) => `${JSON.stringify({ log: `${log}\n`, stream: 'stdout', time: STAMP })}\n`).join('')],
+  ])('a log %s', (_, text) => {
+    expect(shapes(text)).toEqual(['toy noise 1-1 x1', 'toy passed 2-2 x1', 'toy totals 3-3 x1']);
+  });
+});
+
 test('chunks of any size give the same run', () => {
   const text = '\u001B[32mBEGIN toy\u001B[39m\r\npass ü ✓ 漢字\nwhat is this\nError: no\r\nDONE toy';
   for (const size of [1, 2, 3, 5, 8, 13]) {

@@ -1,5 +1,6 @@
 import type { Exit, Recognizer, Run } from '../../model/index.js';
 import { withoutCarriers, withoutPackage } from '../../text/carriers.js';
+import { Frames } from '../../text/frames.js';
 import { cutLines } from '../../text/line-cutter.js';
 import { worthOf } from './command.js';
 import { FactStore } from './facts.js';
@@ -45,6 +46,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   const { scan, owners } = scannerOf(tools);
   const store = new FactStore();
   const unread = openUnread();
+  const frames = new Frames();
   const adopted = new Map<string, string>();
   const lanes = new Map<string, Lane>();
   const main = laneOf('');
@@ -61,6 +63,9 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
     lanes.set(prefix, lane);
     return lane;
   }
+
+  // Each job of a CI run has its own lines.
+  const homeOf = (owner: string): Lane => (lanes.has(owner) || lanes.size < LANES ? laneOf(owner) : main);
 
   // A mark that fills a long line is one mark.
   const hitAt = new Float64Array(owners.length + LOOSE_WORDS.length);
@@ -84,24 +89,27 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   return {
     line(raw, dirty) {
       at += 1;
-      const first = raw.charCodeAt(0);
-      const bare = dirty || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(raw) : raw;
+      const line = frames.without(raw);
+      const first = line.charCodeAt(0);
+      const bare = dirty || line !== raw || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(line) : line;
       // Copied from a terminal, a line may be filled up with blanks.
       const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
+      const home = frames.owner === '' ? main : homeOf(frames.owner);
       if (isBlank(text)) {
-        main.offer('', at);
+        home.offer('', at);
         if (isIndented) lanes.get(INDENT)?.offer('', at);
         return;
       }
-      if (isIndented) isIndented = text.startsWith(INDENT);
-      if (!isIndented && main.offer(text, at)) return;
+      if (isIndented) isIndented = home === main && text.startsWith(INDENT);
+      if (!isIndented && home.offer(text, at)) return;
       const inner = isIndented ? text.slice(INDENT.length) : withoutPackage(text);
       if (inner !== null) {
         const prefix = text.slice(0, text.length - inner.length);
-        const lane = lanes.has(prefix) || lanes.size < LANES ? laneOf(prefix) : null;
+        const key = home === main ? prefix : `${frames.owner}\t${prefix}`;
+        const lane = lanes.has(key) || lanes.size < LANES ? laneOf(key) : null;
         if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
       }
-      if ((isIndented && main.offer(text, at)) || isOwned(main, text)) return;
+      if ((isIndented && home.offer(text, at)) || isOwned(home, text)) return;
       if (!loose && !isMarked(text)) {
         unread.push(at, text);
         return;

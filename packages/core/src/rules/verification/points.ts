@@ -17,6 +17,7 @@ export function pointOf(run: Run): Point {
   if (isRedStatus(run) || redFacts(run).length > 0) return 'red';
   const known = run.facts.filter(isKnown);
   if (known.some(({ kind }) => kind === 'unfinished') && !isClosedInWords(run)) return 'unfinished';
+  if (doubtOf(run)) return 'unfinished';
   if (executed(run) === 0) return 'empty';
   if (run.exit) return run.worth === 'check' || (run.worth === 'permissive' && (executed(run) ?? 0) > 0) ? 'green' : 'unknown';
   return run.worth !== 'trivial' && run.worth !== 'masked' && run.facts.some(isGreen) ? 'green' : 'unknown';
@@ -34,6 +35,13 @@ export function redFacts(run: Run): LogFact[] {
 // What a wrapper runs may close in words, too: they do not close the wrapper.
 const isClosedInWords = ({ exit, facts }: Run): boolean =>
   exit === null && facts.findLast(isClosing)?.tool === UNKNOWN_TOOL && !facts.some(({ kind, tool }) => kind === 'unfinished' && WRAPPERS.includes(tool));
+
+/** Words that take the word of another line away: only a part passed, or trouble behind it. A status, a tool's own closing or later totals say better. */
+export function doubtOf({ exit, facts }: Run): LogFact | undefined {
+  if (exit !== null || facts.some((fact) => isKnown(fact) && isGreen(fact))) return undefined;
+  const at = facts.findLastIndex((fact) => !isKnown(fact) && fact.kind === 'unfinished');
+  return facts.slice(at + 1).some((fact) => fact.kind === 'totals' && isGreen(fact)) ? undefined : facts[at];
+}
 
 /** Checks that were executed, by the tools' own summaries; null when no tool counts. */
 export function executed(run: Run): number | null {

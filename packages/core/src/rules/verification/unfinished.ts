@@ -1,5 +1,5 @@
 import type { Rule } from '../../model/index.js';
-import { pointOf } from './points.js';
+import { doubtOf, pointOf } from './points.js';
 
 export const rule: Rule = {
   id: 'verification/unfinished',
@@ -12,13 +12,17 @@ export const rule: Rule = {
   *check({ runs }) {
     for (const run of runs) {
       if (pointOf(run) !== 'unfinished') continue;
-      const fact = run.facts.find(({ kind }) => kind === 'unfinished');
+      const doubt = doubtOf(run);
+      const fact = doubt ?? run.facts.find(({ kind, tool }) => kind === 'unfinished' && tool !== 'unknown');
+      const says = doubt ? `What the log says of passed checks is taken back: ${clean(doubt.text)}` : `${fact?.tool ?? 'A test runner'} began and never printed its summary`;
       yield {
         effect: 'ask',
         source: 'verify_logs',
-        message: `${fact?.tool ?? 'A test runner'} began and never printed its summary. Run it to the end and hand over the whole log.`,
+        message: `${says}. Run it to the end and hand over the whole log.`,
         ...(fact && fact.text !== '' ? { evidence: fact.text } : {}),
       };
     }
   },
 };
+
+const clean = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160).trim();
