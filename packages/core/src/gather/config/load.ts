@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, type Notice, UsageError } from '../../model/index.js';
+import { LONGEST_TEXT } from '../read-text.js';
 import { parseConfig } from './parse.js';
 
 export const CONFIG_FILE = 'verifier.config.json';
@@ -38,6 +39,7 @@ export async function configOf(workspace: string, atBase: string | null): Promis
 export function intentIn(workspace: string, intentFile: string): string {
   const file = inside(workspace, path.resolve(workspace, intentFile));
   if (file === null) throw new UsageError(`${CONFIG_FILE}: \`intentFile\` ${JSON.stringify(intentFile)} names no file inside the workspace`);
+  if (statSync(file).size > LONGEST_TEXT) throw new UsageError(`${CONFIG_FILE}: \`intentFile\` ${JSON.stringify(intentFile)} holds more than ${LONGEST_TEXT} bytes`);
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
