@@ -31,7 +31,7 @@ export const couldNotStart = ({ exit }: Run): boolean => exit?.code === 126 || e
 
 // The same command ran again later and passed: what stands at the end counts. Not of two runs of our own, on the same files: one
 // of them failed.
-const isRerunGreen = (runs: readonly Run[], index: number): boolean => {
+export const isRerunGreen = (runs: readonly Run[], index: number): boolean => {
   const run = runs[index];
   const command = run?.command;
   return run?.executed === false && command !== null && command !== undefined && runs.slice(index + 1).some((later) => later.command === command && pointOf(later) === 'green');
