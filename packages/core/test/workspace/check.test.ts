@@ -220,7 +220,7 @@ describe('configuration', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a wrong type', { verifyTimeoutMs: '10' }, 'verifier.config.json: `verifyTimeoutMs` must be a positive integer, got "10"'],
+    ['a wrong type', { verifyTimeoutMs: '10' }, 'verifier.config.json: `verifyTimeoutMs` must be a positive integer, got a string'],
     ['an unknown key', { verifyCmds: [] }, '`verifyCmds` is no key of the configuration'],
     ['a base that is an option', { base: '--output=pwned' }, 'begins with a dash'],
     ['an intent outside', { intentFile: '../outside/private.txt' }, 'names no file inside the workspace'],
@@ -402,6 +402,19 @@ describe.runIf(process.platform !== 'win32')('the whole process', () => {
       expect(readdirSync(temporary).filter((name) => name.startsWith('verifier-'))).toEqual([]);
       if (!twice) expect(JSON.parse(readFileSync(path.join(root, `out/${ms}${twice}/verdict.json`), 'utf8'))).toMatchObject({ final_verdict: 'inconclusive' });
     }
+  }, 180_000);
+
+  test('inside .git without options the texts are judged, and with one it is said that there is no work tree', async () => {
+    const root = path.join(repository(A, A2), '.git/refs');
+    const { code, out } = await ended(start(root, 'check', '--task', 't'));
+    expect([code, 'run' in (JSON.parse(out) as object)]).toEqual([0, false]);
+    expect(await ended(start(root, 'check', '--base', 'main'))).toMatchObject({ code: 2, err: expect.stringContaining('has no working tree') as string });
+  }, 180_000);
+
+  test.runIf(process.platform === 'linux')('a full disk at the other end of stdout is one sentence', async () => {
+    const script = `"${process.execPath}" --import "${import.meta.resolve('tsx')}" "${path.join(import.meta.dirname, '../../src/cli/main.ts')}" check --task t >/dev/full`;
+    const { code, err } = await ended(spawn('sh', ['-c', script], { cwd: folder(), env: ENV, stdio: ['ignore', 'pipe', 'pipe'] }));
+    expect([code, err]).toEqual([2, 'verifier: cannot write to stdout: the disk is full\n']);
   }, 180_000);
 
   test('errors are one sentence on stderr, exit 2, and stdout stays empty', async () => {

@@ -11,22 +11,22 @@ test('a whole configuration, with a byte order mark', async () => {
 });
 
 test.each([
-  ['{"verifyTimeoutMs":"10"}', '`verifyTimeoutMs` must be a positive integer, got "10"'],
+  ['{"verifyTimeoutMs":"10"}', '`verifyTimeoutMs` must be a positive integer, got a string'],
   ['{"verifyTimeoutMs":0}', '`verifyTimeoutMs` must be a positive integer, got 0'],
   ['{"verifyTimeoutMs":1.5}', '`verifyTimeoutMs` must be a positive integer, got 1.5'],
-  ['{"verifyCommands":"pnpm test"}', '`verifyCommands` must be an array of commands, each a string that is not empty, got "pnpm test"'],
-  ['{"verifyCommands":["a",""]}', '`verifyCommands[1]` must be an array of commands, each a string that is not empty, got ""'],
-  ['{"base":""}', '`base` must be the name of a commit, branch or tag, got ""'],
-  ['{"failOn":"never"}', '`failOn` must be mergeable, conditional, inconclusive or not_mergeable, got "never"'],
-  ['{"markdown":"yes"}', '`markdown` must be true or false, got "yes"'],
+  ['{"verifyCommands":"pnpm test"}', '`verifyCommands` must be an array of commands, each a string that is not empty, got a string'],
+  ['{"verifyCommands":["a",""]}', '`verifyCommands[1]` must be an array of commands, each a string that is not empty, got an empty string'],
+  ['{"base":""}', '`base` must be the name of a commit, branch or tag, got an empty string'],
+  ['{"failOn":"never"}', '`failOn` must be mergeable, conditional, inconclusive or not_mergeable, got another string'],
+  ['{"markdown":"yes"}', '`markdown` must be true or false, got a string'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
   ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
-  ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got "loud"'],
-  ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got "soon"'],
+  ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got another string'],
+  ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got another string'],
   ['{"waivers":[{"rule":"a","reason":"b","expires":"2026-01-01","owner":"c","until":1}]}', '`waivers[0]` has no key `until`, it must be an array of'],
-  ['[1]', 'the configuration must be an object: { … }, got [1]'],
+  ['[1]', 'the configuration must be an object: { … }, got an array'],
   ['null', 'the configuration must be an object: { … }, got null'],
   ['{"a":1,}', 'no valid JSON at line 1, column 8: expected a key in double quotes, then a colon'],
   ['{\n  "base": tru\n}', 'no valid JSON at line 2, column 11: expected a value'],
@@ -36,6 +36,11 @@ test.each([
   ['{"a":"\\q"}', 'no valid JSON at line 1, column 7: expected the end of the string'],
   ["{'a':1}", 'no valid JSON at line 1, column 2: expected a key in double quotes, then a colon'],
   ['{"a":[{},[],{"b":[]}],"c"}', 'no valid JSON at line 1, column 26: expected a key in double quotes, then a colon'],
+  ['{"base":"a","base":"b"}', 'the key `base` stands twice in an object, again at line 1, column 13: keep one of them'],
+  ['{"rules":{},\n"rule\\u0073":{}}', 'the key `rules` stands twice in an object, again at line 2, column 1'],
+  ['{"verifyTimeoutMs":1e400}', 'the number at line 1, column 20 is larger than any that can be read'],
+  [`{"rules":${'['.repeat(64)}${']'.repeat(64)}}`, 'it is nested more than 64 deep at line 1, column 73'],
+  [`{"rules":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`, 'it is nested more than 64 deep'],
   ['', 'the file is empty, and must hold a JSON object'],
   [' \n', 'the file is empty, and must hold a JSON object'],
   ['private words', 'no valid JSON at line 1, column 1: expected a value'],
@@ -46,4 +51,14 @@ test.each([
 
 test('deep nesting is only a mistake', async () => {
   await expect(parseConfig('['.repeat(100_000), NAME)).rejects.toThrow('column 100001: expected a value');
+});
+
+test('the same key in different objects, and the same word as a value, is no mistake', async () => {
+  const waiver = { rule: 'rule', reason: 'rule, "rule": {', expires: '2026-12-31', owner: 'rule' };
+  expect(await parseConfig(JSON.stringify({ waivers: [waiver, waiver] }), NAME)).toEqual({ waivers: [waiver, waiver] });
+});
+
+test('a value in the wrong place is not quoted', async () => {
+  const secret = ['hunter2', 'hunter2'].join('');
+  for (const value of [secret, [secret], { [`x`]: secret }]) await expect(parseConfig(JSON.stringify({ verifyTimeoutMs: value }), NAME)).rejects.not.toThrow(secret);
 });

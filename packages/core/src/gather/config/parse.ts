@@ -1,5 +1,6 @@
 import { type Config, UsageError } from '../../model/index.js';
 import { syntaxErrorOf } from './json-error.js';
+import { faultIn } from './json-fault.js';
 
 /** Reads a configuration's text. `name` is how messages call the file. Errors: UsageError, one sentence for the first mistake. */
 export async function parseConfig(text: string, name: string): Promise<Config> {
@@ -11,6 +12,8 @@ export async function parseConfig(text: string, name: string): Promise<Config> {
     // Node's own message quotes the text, which may be none of ours to show.
     throw new UsageError(`${name}: ${syntaxErrorOf(clean)}`);
   }
+  const fault = faultIn(clean);
+  if (fault !== null) throw new UsageError(`${name}: ${fault}`);
   // zod costs a quarter of node's own start (3.25, Node 20): only a call that has a configuration pays it.
   const { ConfigSchema } = await import('../../model/schemas/config.js');
   const read = ConfigSchema.safeParse(value);
@@ -22,7 +25,7 @@ export async function parseConfig(text: string, name: string): Promise<Config> {
     const key = issue.keys[0] ?? '';
     throw new UsageError(`${name}: ${path.length === 0 ? unknownKey(key, keys) : `\`${nameOf(path)}\` has no key \`${key.slice(0, 80)}\`, it must be ${expectation(path[0], ConfigSchema.shape)}`}`);
   }
-  throw new UsageError(`${name}: ${path.length === 0 ? 'the configuration' : `\`${nameOf(path)}\``} must be ${expectation(path[0], ConfigSchema.shape)}, got ${shown(at(value, path))}`);
+  throw new UsageError(`${name}: ${path.length === 0 ? 'the configuration' : `\`${nameOf(path)}\``} must be ${expectation(path[0], ConfigSchema.shape)}, got ${shown(at(value, path), issue?.code === 'invalid_type')}`);
 }
 
 /** What each key must be, in words: a total table, so that a new key does not compile until it has one. */
@@ -59,9 +62,11 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((found, part) => (typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[part] : undefined), value);
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text;
+/** A text is not quoted: it may be a secret that was put in the wrong place. */
+function shown(value: unknown, isOfWrongType: boolean): string {
+  if (typeof value === 'string') return value === '' ? 'an empty string' : isOfWrongType ? 'a string' : 'another string';
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
+  return value === undefined ? 'nothing' : String(value as number | boolean | null);
 }
 
 /** Levenshtein's distance, for words up to 80 characters. */
