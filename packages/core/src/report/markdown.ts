@@ -1,4 +1,5 @@
 import type { Effect, Finding, Reporter } from '../model/index.js';
+import { shown } from '../text/shown.js';
 import { factsOf, WORDS } from './words.js';
 
 const SECTIONS = {
@@ -30,16 +31,16 @@ export const reporter: Reporter = {
   },
 };
 
-const itemOf = ({ message, rule, evidence }: Finding): string => `- ${escaped(message)} \`[${rule}]\`${evidence === undefined || evidence.trim() === '' ? '' : `\n\n${fenced(evidence.trimEnd())}`}`;
+const itemOf = ({ message, rule, evidence }: Finding): string => `- ${escaped(shown(message))} \`[${rule}]\`${evidence === undefined || evidence.trim() === '' ? '' : `\n\n${fenced(evidence.trimEnd())}`}`;
 
 /** A quoted text cannot end its own fence: the fence is longer than any run of backticks in it. */
 const fenced = (text: string): string => {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return [fence, ...text.split('\n'), fence].map((line) => `  ${line}`).join('\n');
+  return [fence, ...text.split('\n').map(shown), fence].map((line) => `  ${line}`).join('\n');
 };
 
 const inline = (text: string): string => {
-  const line = text.replace(/[\u0000-\u001F\u007F]+/g, ' ');
+  const line = shown(text).replaceAll('\t', ' ');
   const fence = '`'.repeat(longestRun(line) + 1);
   return fence.length === 1 ? `\`${line}\`` : `${fence} ${line} ${fence}`;
 };

@@ -49,6 +49,12 @@ describe('text', () => {
 });
 
 describe('markdown', () => {
+  test('nothing of the input steers a terminal; a tab stays', () => {
+    const hostile: Finding = { rule: 'a/b', effect: 'warn', source: 'diff', message: 'name \u001B[2J\u009B31m\u202E.', evidence: '\u001B[2J\u001B]0;owned\u0007 text\tmore \u202Eevil\nnext\r\n' };
+    for (const format of ['markdown', 'text'] as const) expect(renderReport(format, judgement([hostile]))).not.toMatch(/[\u001B\u0007\u009B\u202E\r]/);
+    expect(renderReport('markdown', judgement([hostile]))).toContain('owned  text\tmore  evil\n  next');
+  });
+
   test('has its sections, and quoted text cannot end its fence', () => {
     const text = renderReport('markdown', judgement());
     expect(text).toMatchInlineSnapshot(`

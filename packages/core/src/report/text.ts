@@ -1,4 +1,5 @@
 import type { Decision, Effect, Finding, Judgement, Reporter } from '../model/index.js';
+import { shown } from '../text/shown.js';
 import { factsOf, WORDS } from './words.js';
 
 const RESET = '\u001B[0m';
@@ -43,14 +44,13 @@ export function renderText(judgement: Judgement, color: boolean): string {
 function findingLines(finding: Finding, paint: (colour: Colour, text: string) => string): string[] {
   const [mark, colour] = MARKS[finding.effect];
   const quoted = (finding.evidence ?? '').split('\n').filter((line) => line.trim() !== '').slice(0, SHOWN_LINES);
-  return ['', `  ${paint(colour, mark)} ${finding.message} ${paint('dim', `[${finding.rule}]`)}`, ...quoted.map((line) => paint('dim', `      ${oneLineOf(line)}`))];
+  return ['', `  ${paint(colour, mark)} ${shown(finding.message)} ${paint('dim', `[${finding.rule}]`)}`, ...quoted.map((line) => paint('dim', `      ${oneLineOf(line)}`))];
 }
 
 const statusOf = ({ exit_code, signal, timed_out, duration_ms }: { exit_code: number | null; signal: string | null; timed_out?: boolean | undefined; duration_ms: number }): string =>
   `${timed_out ? 'timed out' : signal === null ? `exit ${exit_code ?? '?'}` : signal}, ${(duration_ms / 1000).toFixed(1)} s`;
 
 const oneLineOf = (text: string): string => {
-  // Nothing of a log or a diff may steer the terminal.
-  const clean = text.replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g, ' ');
+  const clean = shown(text);
   return clean.length > WIDTH ? `${clean.slice(0, WIDTH - 1)}…` : clean;
 };

@@ -1,3 +1,5 @@
+import { shown } from '../../text/shown.js';
+
 /** Where people look: a terminal, or not. */
 export interface Screen {
   write(text: string): unknown;
@@ -12,7 +14,7 @@ export function showProgress(screen: Screen, env: Readonly<Record<string, string
   if (screen.isTTY !== true || (env['CI'] ?? '') !== '' || env['TERM'] === 'dumb') return () => undefined;
   const started = performance.now();
   // Nothing of a command may steer the terminal.
-  const clean = text.replace(/[\u0000-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]+/g, ' ');
+  const clean = shown(text).replaceAll('\t', ' ');
   const short = clean.length > WIDTH ? `${clean.slice(0, WIDTH - 1)}…` : clean;
   const [dim, reset] = (env['NO_COLOR'] ?? '') === '' ? ['\u001B[2m', '\u001B[0m'] : ['', ''];
   const draw = () => { screen.write(`${CLEAR}${short} ${dim}${Math.floor((performance.now() - started) / 1000)} s${reset}`); };
