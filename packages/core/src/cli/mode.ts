@@ -29,6 +29,7 @@ const flagsIn = (options: CheckOptions, flags: Partial<Record<keyof CheckOptions
 // A look at the folders is enough to choose the mode; git itself is asked when the repository is opened.
 function isInRepository(folder: string): boolean {
   for (let at = folder; ; at = path.dirname(at)) {
+    if (path.basename(at) === '.git' && existsSync(path.join(at, 'HEAD'))) return false; // in git's own folder there is no work tree
     if (existsSync(path.join(at, '.git'))) return true;
     if (path.dirname(at) === at) return false;
   }

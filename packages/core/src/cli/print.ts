@@ -1,5 +1,5 @@
 import { fstatSync, statSync, writeSync } from 'node:fs';
-import type { Judgement } from '../model/index.js';
+import { GatherError, type Judgement } from '../model/index.js';
 import { renderReport } from '../report/index.js';
 import { redact, redactValue } from '../text/redact/index.js';
 import type { CheckOptions } from './options.js';
@@ -41,7 +41,7 @@ export function writeOut(text: string): void {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       if (code === 'EPIPE') return; // the reader went away, and with it the interest
-      if (code !== 'EAGAIN') throw error;
+      if (code !== 'EAGAIN') throw new GatherError(`cannot write to stdout: ${code === 'ENOSPC' ? 'the disk is full' : String(code)}`, { cause: error });
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }

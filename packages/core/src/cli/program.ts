@@ -33,12 +33,20 @@ async function dispatch(args: readonly string[], interrupt?: Interrupt): Promise
   const options = readOptions(word === 'none' ? args : args.slice(1));
   if (options === 'help') return printHelp();
   if (options === 'version') return printVersion(args);
-  if (modeOf(word, options, process.cwd()) === 'direct') {
+  if (modeOf(word, options, currentFolder()) === 'direct') {
     interrupt?.release(); // it reads from a terminal and may be waiting: a signal ends it as it ends any program
     return runDirect(options);
   }
   const { runWorkspace } = await import('./workspace.js');
   return runWorkspace(options, undefined, interrupt);
+}
+
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (cause) {
+    throw new GatherError('the current folder is gone or may not be read: change into one that is there', { cause });
+  }
 }
 
 // `explian` is meant to explain; whoever says `run` or `verify` means the command that everybody needs.
