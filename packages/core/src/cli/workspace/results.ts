@@ -2,6 +2,7 @@ import { openResult } from '../../evidence/logs/results.js';
 import { readInto } from '../../gather/read-text.js';
 import { findResults } from '../../gather/results/index.js';
 import type { Notice, NoticeId, Run } from '../../model/index.js';
+import { briefly } from '../../text/one-line.js';
 
 /** What the result files of the checks say, and what is to be said of the files themselves. */
 export interface Results {
@@ -17,19 +18,19 @@ export function readResults(globs: readonly string[], workspace: string, started
   const say = (rule: NoticeId, message: string, evidence: string) => { findings.push({ rule, effect: 'ask', source: 'verify_logs', message, evidence }); };
   for (const glob of globs) {
     const files = findResults(workspace, glob, '--results', started.getTime());
-    if (files.length === 0) say('run/results-missing', `No file matches the results ${clean(glob)}. Let the checks write them, or correct the glob`, glob);
+    if (files.length === 0) say('run/results-missing', `No file matches the results ${briefly(glob)}. Let the checks write them, or correct the glob`, glob);
     for (const { path, absolute, isOld } of files) {
       if (seen.has(path)) continue;
       seen.add(path);
       if (isOld) {
-        say('run/results-old', `The result file ${clean(path)} is older than this run and was not read. Let a check write it again`, path);
+        say('run/results-old', `The result file ${briefly(path)} is older than this run and was not read. Let a check write it again`, path);
         continue;
       }
       const reader = openResult(path);
       readInto(absolute, '--results', (chunk) => { reader.write(chunk); });
       const run = reader.close();
       if (run) runs.push(isCounted(ran) ? withoutSoft(run) : run);
-      else say('run/results-unread', `The result file ${clean(path)} is in no known format. Name JUnit XML, TAP, CTRF, SARIF, TRX or the json of a test runner`, path);
+      else say('run/results-unread', `The result file ${briefly(path)} is in no known format. Name JUnit XML, TAP, CTRF, SARIF, TRX or the json of a test runner`, path);
     }
   }
   return { runs, findings };
@@ -42,5 +43,3 @@ const withoutSoft = (run: Run): Run => ({
   ...run,
   facts: run.facts.flatMap((fact) => (fact.kind === 'soft' ? [] : [fact.kind === 'totals' ? { ...fact, skipped: 0 } : fact])),
 });
-
-const clean = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160);

@@ -1,5 +1,6 @@
 import type { LogFact, Rule, Run } from '../../model/index.js';
 import { pointOf } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 const QUOTED = 3;
 
@@ -28,7 +29,7 @@ export const rule: Rule = {
   },
 };
 
-const nameOf = (fact: LogFact): string => (fact.kind === 'failure' ? fact.name : fact.text).replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160).trim();
+const nameOf = (fact: LogFact): string => briefly(fact.kind === 'failure' ? fact.name : fact.text);
 
 // Failed first and passed when repeated: said as flaky.
 const isRepeated = ({ tool }: LogFact, { facts }: Run): boolean => facts.some((fact) => fact.tool === tool && fact.kind === 'soft' && fact.what === 'flaky');

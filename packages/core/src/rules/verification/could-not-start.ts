@@ -1,5 +1,6 @@
 import type { Rule } from '../../model/index.js';
 import { couldNotStart } from './failed.js';
+import { briefly } from '../../text/one-line.js';
 
 const MEANING: Record<number, string> = { 126: 'is not executable', 127: 'was not found' };
 
@@ -19,7 +20,7 @@ export const rule: Rule = {
       yield {
         effect: 'block',
         source: 'system',
-        message: `could not start: \`${(run.command ?? 'a command').replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160)}\` ${MEANING[code] ?? 'did not start'} (exit code ${code}). Install it or correct the configured command.`,
+        message: `could not start: \`${briefly(run.command ?? 'a command')}\` ${MEANING[code] ?? 'did not start'} (exit code ${code}). Install it or correct the configured command.`,
         ...(quoted === undefined ? {} : { evidence: quoted }),
       };
     }

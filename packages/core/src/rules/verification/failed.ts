@@ -1,5 +1,6 @@
 import type { Exit, LogFact, Rule, Run } from '../../model/index.js';
 import { isRedStatus, pointOf, redFacts } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 const QUOTED = 3;
 
@@ -53,7 +54,7 @@ function findingOf(run: Run, facts: readonly LogFact[]) {
   const [first] = facts;
   const place = first && (first.kind === 'failure' || first.kind === 'diagnostic') && first.file !== null ? { file: first.file, line: first.line ?? 0 } : null;
   const what = first ? `${nameOf(first)}${place ? ` (${place.file}${place.line > 0 ? `:${place.line}` : ''})` : ''}` : '';
-  const who = run.command === null ? 'A check' : `\`${clean(run.command)}\``;
+  const who = run.command === null ? 'A check' : `\`${briefly(run.command)}\``;
   const how = run.exit && isRedStatus(run) ? describe(run.exit) : 'failed';
   const more = facts.length > 1 ? ` and ${facts.length - 1} more` : '';
   const quoted = [...new Set(facts.slice(0, QUOTED).map(({ text }) => text))].join('\n');
@@ -70,10 +71,8 @@ const statusOf = ({ command, exit }: Run) => (exit ? { evidence: [command === nu
 
 function nameOf(fact: LogFact): string {
   if (fact.kind === 'totals') return `${fact.failed} failed, ${fact.passed} passed`;
-  return clean(fact.kind === 'failure' || fact.kind === 'gate' ? fact.name : fact.text);
+  return briefly(fact.kind === 'failure' || fact.kind === 'gate' ? fact.name : fact.text);
 }
-
-const clean = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160).trim();
 
 const describe = ({ code, signal, timedOut, durationMs }: Exit): string => {
   if (timedOut) return durationMs === null ? 'timed out' : `timed out after ${durationMs} ms`;

@@ -2,6 +2,7 @@ import type { Rule, Run } from '../../model/index.js';
 import { defineSoft } from './define-soft.js';
 import { isRerunGreen } from './failed.js';
 import { pointOf } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 const inTheLog = defineSoft({
   id: 'verification/flaky',
@@ -23,7 +24,7 @@ export const rule: Rule = {
     yield {
       effect: 'warn',
       source: 'verify_logs',
-      message: `\`${first.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160)}\`${more} failed before it passed. Check that the code was mended in between, or find out why the first try failed.`,
+      message: `\`${briefly(first)}\`${more} failed before it passed. Check that the code was mended in between, or find out why the first try failed.`,
       evidence: [...commands].slice(0, 3).map((command) => `$ ${command}`).join('\n'),
     };
   },

@@ -1,5 +1,6 @@
 import type { Rule, Worth } from '../../model/index.js';
 import { pointOf } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 const SAYS: Record<Exclude<Worth, 'check'>, string> = {
   trivial: 'checks nothing',
@@ -21,7 +22,7 @@ export const rule: Rule = {
       yield {
         effect: 'ask',
         source: 'verify_logs',
-        message: `\`${run.command.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160)}\` ${SAYS[run.worth]}, so its result is no evidence. Run the check itself.`,
+        message: `\`${briefly(run.command)}\` ${SAYS[run.worth]}, so its result is no evidence. Run the check itself.`,
         evidence: `$ ${run.command}`,
       };
     }

@@ -1,5 +1,6 @@
 import type { Rule } from '../../model/index.js';
 import { hasPositive, pointOf } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 export const rule: Rule = {
   id: 'verification/no-tests',
@@ -17,7 +18,7 @@ export const rule: Rule = {
       yield {
         effect,
         source: 'verify_logs',
-        message: `${run.command === null ? 'A test run' : `\`${run.command.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160)}\``} executed no test. Run the tests that belong to the change.`,
+        message: `${run.command === null ? 'A test run' : `\`${briefly(run.command)}\``} executed no test. Run the tests that belong to the change.`,
         ...(fact ? { evidence: fact.text } : {}),
       };
     }

@@ -1,5 +1,6 @@
 import type { Rule } from '../../model/index.js';
 import { doubtOf, pointOf } from './points.js';
+import { briefly } from '../../text/one-line.js';
 
 export const rule: Rule = {
   id: 'verification/unfinished',
@@ -14,7 +15,7 @@ export const rule: Rule = {
       if (pointOf(run) !== 'unfinished') continue;
       const doubt = doubtOf(run);
       const fact = doubt ?? run.facts.find(({ kind, tool }) => kind === 'unfinished' && tool !== 'unknown');
-      const says = doubt ? `What the log says of passed checks is taken back: ${clean(doubt.text)}` : `${fact?.tool ?? 'A test runner'} began and never printed its summary`;
+      const says = doubt ? `What the log says of passed checks is taken back: ${briefly(doubt.text)}` : `${fact?.tool ?? 'A test runner'} began and never printed its summary`;
       yield {
         effect: 'ask',
         source: 'verify_logs',
@@ -24,5 +25,3 @@ export const rule: Rule = {
     }
   },
 };
-
-const clean = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('; ', ', ').slice(0, 160).trim();
