@@ -66,7 +66,7 @@ function at(value: unknown, path: readonly (string | number)[]): unknown {
 function shown(value: unknown, isOfWrongType: boolean): string {
   if (typeof value === 'string') return value === '' ? 'an empty string' : isOfWrongType ? 'a string' : 'another string';
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
-  return value === undefined ? 'nothing' : String(value as number | boolean | null);
+  return value === undefined ? 'nothing' : JSON.stringify(value);
 }
 
 /** Levenshtein's distance, for words up to 80 characters. */
