@@ -4,6 +4,7 @@ import { EFFECTS, type Effect, type Finding, type Syntax } from '../../src/model
 import { parseDiff } from '../../src/evidence/diff/index.js';
 import { readEvidence } from '../../src/evidence/index.js';
 import { openTranscript } from '../../src/evidence/logs/index.js';
+import { UNKNOWN } from '../../src/evidence/logs/unknown.js';
 import { pointOf } from '../../src/rules/verification/points.js';
 import { rules } from '../../src/rules/index.js';
 import { withoutAnsi } from '../../src/text/ansi.js';
@@ -57,7 +58,8 @@ export function measureCarriers(all: readonly Captured[]): Record<string, Measur
     Object.entries(CARRIERS).map(([name, carry]) => {
       const wrong = logs.flatMap(({ id, text }, index) => {
         const carried = sayingOf(carry(text));
-        return carried === bare[index] ? [] : [`${id}: ${bare[index] ?? ''} → ${carried}`];
+        if (carried === bare[index] || (QUOTES.has(name) && carried.startsWith('unknown ') && isLoose(text))) return [];
+        return [`${id}: ${bare[index] ?? ''} → ${carried}`];
       });
       return [name, { tried: logs.length, wrong }];
     }),
@@ -86,6 +88,10 @@ function sayingOf(text: string): string {
 }
 
 const strongestOf = (text: string): Effect | null => EFFECTS.find((effect) => findingsOf(text).some((finding) => finding.effect === effect)) ?? null;
+
+// A loose word that somebody quotes is no proof: only a tool that is recognized is read in a quotation as it is outside of one.
+const QUOTES: ReadonlySet<string> = new Set(['markdown quote', 'markdown indent']);
+const isLoose = (text: string): boolean => runsOf(text).every(({ facts }) => facts.every((fact) => fact.tool === UNKNOWN || (fact.kind !== 'closed' && fact.kind !== 'totals')));
 
 const NO_DIFF = parseDiff('');
 const NO_SYNTAX: Syntax = { read: () => 'no-grammar' };
