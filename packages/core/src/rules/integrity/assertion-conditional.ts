@@ -1,4 +1,4 @@
-import type { Rule } from '../../model/index.js';
+import type { Hunk, Rule } from '../../model/index.js';
 import { changesOf, type PairChange } from './changes.js';
 import { clean } from './explain.js';
 import { found } from './finding.js';
@@ -23,7 +23,16 @@ export const rule: Rule = {
 
 /** The test says how many checks it expects, or makes sure of the condition itself. */
 function isCounted({ pair: { now }, gained }: PairChange): boolean {
-  const lines = now.file.hunks[now.hunk]?.lines ?? [];
-  if (lines.some(({ side, code }) => side !== 'removed' && /\bexpect\.(?:assertions|hasAssertions)\s*\(|\bt\.plan\s*\(|\bassert\.expect\s*\(/.test(code.slice(0, 500)))) return true;
-  return gained.some(({ around }) => !around.includes('conditional'));
+  const hunk = now.file.hunks[now.hunk];
+  return (hunk !== undefined && saysCount(hunk)) || gained.some(({ around }) => !around.includes('conditional'));
 }
+
+/** Looked for once in a hunk, however many tests stand in it. */
+function saysCount(hunk: Hunk): boolean {
+  const before = counted.get(hunk);
+  if (before !== undefined) return before;
+  const says = hunk.lines.some(({ side, code }) => side !== 'removed' && /\bexpect\.(?:assertions|hasAssertions)\s*\(|\bt\.plan\s*\(|\bassert\.expect\s*\(/.test(code.slice(0, 500)));
+  counted.set(hunk, says);
+  return says;
+}
+const counted = new WeakMap<Hunk, boolean>();

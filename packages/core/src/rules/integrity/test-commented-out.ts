@@ -27,9 +27,18 @@ export function isInComment(test: TestCase, { diff }: Evidence): boolean {
   const head = stripped(test.line.text);
   if (head.length < 6) return false;
   const file = diff.files.find(({ path }) => path === test.file.path);
-  return (file?.hunks ?? []).some(({ lines }) =>
-    lines.some((line) => line.side !== 'removed' && (line.code.trim() === '' || MARKED.test(line.text)) && line.text.trim() !== '' && stripped(line.text) === head));
+  return file !== undefined && commentsIn(file).has(head);
 }
+
+/** What comments of the new side say, line by line; read once, however many tests are looked for. */
+function commentsIn(file: DiffFile): ReadonlySet<string> {
+  const before = comments.get(file);
+  if (before !== undefined) return before;
+  const said = new Set(file.hunks.flatMap(({ lines }) => lines.filter((line) => line.side !== 'removed' && (line.code.trim() === '' || MARKED.test(line.text)) && line.text.trim() !== '').map(({ text }) => stripped(text))));
+  comments.set(file, said);
+  return said;
+}
+const comments = new WeakMap<DiffFile, ReadonlySet<string>>();
 const MARKED = /^\s*(?:\/\/|#|\/\*|\*)/;
 
 const stripped = (text: string): string => text.replace(MARK, '').trim().replace(/\s+/g, ' ').replace(/\s*(?:\*\/|-->)$/, '');
