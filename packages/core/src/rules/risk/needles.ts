@@ -32,7 +32,11 @@ export function needlesOf(pattern: RegExp): Needles | null {
 
 /** For each alternative of a pattern that ignores case: a word of it in lower case, or itself where none is sure. */
 export function anchorsOf({ source }: RegExp): readonly (string | RegExp)[] {
-  return alternativesIn(source).flatMap<string | RegExp>((one) => alternativesAt(one, 0, 2).words?.map((word) => word.toLowerCase()) ?? [new RegExp(one, 'i')]);
+  return alternativesIn(source).flatMap<string | RegExp>((one) => {
+    const { words } = alternativesAt(one, 0, 2);
+    // `\brm\b`: without its edges so short a word stands in many others.
+    return words && (shortest(words) > 3 || !one.includes('\\')) ? words.map((word) => word.toLowerCase()) : [new RegExp(one, 'i')];
+  });
 }
 
 /** The alternatives at the top of a pattern. */
