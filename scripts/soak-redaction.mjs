@@ -14,7 +14,7 @@ for (const [name, unit] of Object.entries(UNITS)) {
   if (only !== undefined && !name.includes(only)) continue;
   const small = timeOf(unit, 128 * 1024);
   const large = timeOf(unit, 1024 * 1024);
-  const bad = large > 2000 || (large > 150 && large > 12 * Math.max(small, 8));
+  const bad = large > 2000 || (large > 150 && large > 10 * Math.max(small, 15));
   if (bad) failed += 1;
   if (large > worst[0]) worst = [large, name];
   if (bad || only !== undefined || large > 400) process.stdout.write(`${bad ? 'BAD ' : 'ok  '} ${name}: ${small.toFixed(0)} ms → ${large.toFixed(0)} ms\n`);
@@ -24,8 +24,12 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 function timeOf(unit, size) {
   const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
-  const before = process.cpuUsage();
-  redact(text);
-  const used = process.cpuUsage(before);
-  return (used.user + used.system) / 1000;
+  // The better of two: a collection of garbage in between is not the text's.
+  const once = () => {
+    const before = process.cpuUsage();
+    redact(text);
+    const used = process.cpuUsage(before);
+    return (used.user + used.system) / 1000;
+  };
+  return Math.min(once(), once());
 }
