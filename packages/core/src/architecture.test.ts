@@ -17,7 +17,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['model', 'text'],
   check: ['model', 'text', 'evidence', 'rules', 'judge'],
   cli: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'version'],
-  index: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'version'],
+  index: ['model', 'text', 'gather', 'evidence', 'rules', 'judge', 'report', 'adapters', 'store', 'check', 'version', 'cli'],
 };
 
 /** The packages that a room may import. `node:` stands for every built-in. */

@@ -1,7 +1,13 @@
 export { check } from './check.js';
-export { openDiff, parseDiff } from './evidence/diff/index.js';
+export { syntaxFor } from './cli/syntax-for.js';
+export { commandFindings, type Recipes, recipesFrom, withScriptWorth } from './cli/workspace/command-findings.js';
+export { openDiff, parseDiff, roleOf } from './evidence/diff/index.js';
 export { openLog, openTranscript } from './evidence/logs/index.js';
+export { inferCommands, type Inferred, type Project, projectIn, projectOf, scriptFiles } from './gather/commands/index.js';
+export { type ChangedFile, openTreeStore, type TakenTree, type TreeStore } from './gather/git/index.js';
 export { renderReport } from './report/index.js';
+export { withoutAnsi } from './text/ansi.js';
 export { redact, scanSecrets } from './text/redact/index.js';
+export { shown } from './text/shown.js';
 export type * from './model/index.js';
 export { GatherError, UsageError } from './model/errors.js';

@@ -7,3 +7,4 @@ export { type Nested, nestedIn } from './nested.js';
 export { isInWorkTree, openRepository, type Repository } from './repository.js';
 export { askGit } from './run-git.js';
 export { type Snapshot, takeSnapshot } from './snapshot.js';
+export { openTreeStore, type TakenTree, type TreeStore, type TreeStoreOptions } from './tree-store.js';
