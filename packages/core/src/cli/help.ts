@@ -7,6 +7,9 @@ Usage
   verifier check [options]      judge the change in this git repository, or the texts that you hand over
   verifier verdict [options]    texts only, for callers of the first version; \`verifier [options]\` is the same
   verifier explain [<rule id>]  why a rule finds what it finds, and what to do (without an id: the ids)
+  verifier plan [options]       what a check would run here, and why; runs nothing (also --json)
+  verifier runs [--json]        the runs that this workspace keeps, the newest first
+  verifier report <run id>      what a run of the past said (latest: the newest one; --json: its verdict)
   verifier --version [--json]   the version (with --json: what it was built from)
   verifier --help               this text, also \`verifier help\`
   verifier                      kaizen-loop mode: reads a prompt from stdin when KAIZEN_VERIFIER_RESULT_PATH is set
@@ -17,6 +20,7 @@ In a repository (workspace mode): what differs from the base is the change, and 
   --base <ref>                  compare with this commit, branch or tag (default: the branch that the change aims at)
   --verify-command <command>    a check to run, repeatable (default: the configuration, else what the project has)
   --verify-timeout-ms <n>       how long one check may take (default 600000)
+  --jobs <n>                    how many commands of a group run at the same time (default: one for each processor)
   --results <glob>              result files that the checks write, repeatable: JUnit XML, TAP, CTRF, SARIF, TRX, json
   --workspace <path>            the repository or a folder in it (default: here)
   --config <path>               this configuration instead of the base's verifier.config.json

@@ -18,6 +18,7 @@ export interface CheckOptions {
   config?: string;
   verifyCommands?: string[];
   verifyTimeoutMs?: number;
+  jobs?: number;
   results?: string[];
   outputDir?: string;
   format?: Format;
@@ -26,7 +27,7 @@ export interface CheckOptions {
 }
 
 /** Flags that only workspace mode has. */
-export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
 
 const PAIRS = [
   ['--task', '--task-file', '--intent', '--intent-file'],
@@ -71,7 +72,8 @@ function commandOf(): Command {
   for (const flag of PAIRS.flat()) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--base', '--workspace', '--config', '--output-dir']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--verify-command', '--results']) command.addOption(new Option(`${flag} <value>`).argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf(flag, value)]));
-  command.addOption(new Option('--verify-timeout-ms <value>').argParser((value) => positiveInteger('--verify-timeout-ms', value)));
+  command.addOption(new Option('--verify-timeout-ms <value>').argParser((value) => positiveInteger('--verify-timeout-ms', ' of milliseconds', value)));
+  command.addOption(new Option('--jobs <value>').argParser((value) => positiveInteger('--jobs', '', value)));
   command.addOption(new Option('--format <value>').argParser(oneOf('--format', FORMATS)));
   command.addOption(new Option('--fail-on <value>').argParser(oneOf('--fail-on', FINAL_VERDICTS)));
   for (const flag of ['--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
@@ -91,9 +93,9 @@ function oneOf(flag: string, choices: readonly string[]): (value: string) => str
   };
 }
 
-function positiveInteger(flag: string, value: string): number {
+function positiveInteger(flag: string, unit: string, value: string): number {
   const number = Number(value);
-  if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(number) || number < 1) throw new UsageError(`${flag} must be a positive whole number of milliseconds, got ${quoted(value)}`);
+  if (!/^\d{1,16}$/.test(value) || !Number.isSafeInteger(number) || number < 1) throw new UsageError(`${flag} must be a positive whole number${unit}, got ${quoted(value)}`);
   return number;
 }
 
@@ -115,6 +117,7 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
     config: raw['config'],
     verifyCommands: raw['verifyCommand'],
     verifyTimeoutMs: raw['verifyTimeoutMs'],
+    jobs: raw['jobs'],
     results: raw['results'],
     outputDir: raw['outputDir'],
     format,

@@ -4,13 +4,13 @@ import { renderReport } from '../report/index.js';
 import { redact, redactValue } from '../text/redact/index.js';
 import type { CheckOptions } from './options.js';
 
-/** Prints the judgement on stdout, and nothing else: as asked, else text on a terminal and JSON in a pipe. */
-export async function print(judgement: Judgement, { format, pretty }: Pick<CheckOptions, 'format' | 'pretty'>): Promise<void> {
+/** Prints the judgement on stdout, and nothing else: as asked, else text on a terminal and JSON in a pipe. `secret` is an environment whose values must not be seen. */
+export async function print(judgement: Judgement, { format, pretty }: Pick<CheckOptions, 'format' | 'pretty'>, secret: typeof process.env = process.env): Promise<void> {
   const isTerminal = await isTerminalOut();
   const env = process.env;
   const color = isTerminal && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
-  const text = renderReport(format ?? (isTerminal ? 'text' : 'json'), redactValue(judgement, { env }), { pretty, color });
-  writeOut(redact(text, { env }));
+  const text = renderReport(format ?? (isTerminal ? 'text' : 'json'), redactValue(judgement, { env: secret }), { pretty, color });
+  writeOut(redact(text, { env: secret }));
 }
 
 // `process.stdout` sets up a whole stream, and `node:tty` the network with it: asked only when stdout may be a terminal.

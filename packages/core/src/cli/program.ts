@@ -9,7 +9,13 @@ import { readOptions } from './options.js';
 import { writeOut } from './print.js';
 
 const COMMANDS = ['check', 'verdict'] as const satisfies readonly Word[];
-const CALLS = ['check', 'verdict', 'explain', '--version', '--help'];
+/** Commands that only answer with a text, each in a unit of its own. */
+const LATE: Readonly<Record<string, (args: readonly string[], cwd: string) => Promise<string>>> = {
+  plan: async (args, cwd) => (await import('./plan.js')).planText(args, cwd, process.env),
+  runs: async (args, cwd) => (await import('./runs.js')).runsText(args, cwd, process.env),
+  report: async (args, cwd) => (await import('./report.js')).runText(args, cwd, process.env),
+};
+const CALLS = ['check', 'verdict', 'explain', 'plan', 'report', '--version', '--help'];
 
 /** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
 export async function runProgram(args: readonly string[], interrupt?: Interrupt): Promise<number> {
@@ -27,6 +33,8 @@ async function dispatch(args: readonly string[], interrupt?: Interrupt): Promise
   const [first = ''] = args;
   if (first === 'explain') return printRule(args.slice(1));
   if (first === 'help') return printHelp();
+  const late = Object.hasOwn(LATE, first) ? LATE[first] : undefined;
+  if (late !== undefined) return printAnswer(late, args.slice(1));
   const word = COMMANDS.find((one) => one === first) ?? 'none';
   if (word === 'none' && !first.startsWith('-')) throw new UsageError(`there is no command ${JSON.stringify(first.slice(0, 60))}, did you mean verifier ${nearest(first)}? See ${HELP.call}`);
   if (word === 'none' && args.some((arg) => arg === '--version' || arg === '-v')) return printVersion(args);
@@ -56,6 +64,12 @@ async function printRule(args: readonly string[]): Promise<number> {
   if (args.some((arg) => arg === '--help' || arg === '-h')) return printHelp();
   const { explain } = await import('./explain.js');
   return explain(args);
+}
+
+async function printAnswer(answer: (args: readonly string[], cwd: string) => Promise<string>, args: readonly string[]): Promise<number> {
+  if (args.some((arg) => arg === '--help' || arg === '-h')) return printHelp();
+  writeOut(await answer(args, currentFolder()));
+  return 0;
 }
 
 function printHelp(): number {

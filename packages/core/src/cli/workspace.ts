@@ -1,13 +1,15 @@
 import { check } from '../check.js';
-import { inferCommands, projectIn } from '../gather/commands/index.js';
+import { projectIn } from '../gather/commands/index.js';
 import type { Judgement } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
+import { pruneRuns } from '../store/prune.js';
 import { createRedactor } from '../text/redact/index.js';
 import { exitCodeOf } from './exit-code.js';
 import type { CheckOptions } from './options.js';
 import { artifactsOf } from './workspace/artifacts.js';
 import { type Change, NO_CHANGE, readChange } from './workspace/change.js';
 import { type Checks, runChecks } from './workspace/checks.js';
+import { chosenCommands } from './workspace/choose.js';
 import { commandFindings, recipesFrom, withScriptWorth } from './workspace/command-findings.js';
 import { type Interrupt, interruptedBy, interruption, listenForInterrupt } from './workspace/interrupt.js';
 import { type Io, processIo } from './workspace/io.js';
@@ -24,7 +26,7 @@ export async function runWorkspace(options: CheckOptions, io: Io = processIo(), 
   try {
     const started = io.now();
     scene = await openScene(options, io);
-    const settings = settingsOf(options, scene.loaded.config, scene.repo.workspace);
+    const settings = settingsOf(options, scene.loaded.config, scene.repo.workspace, io.env);
     return await runIn(scene, settings, options.pretty, io, interrupt, started);
   } catch (error) {
     const came = interrupt.came();
@@ -38,7 +40,7 @@ export async function runWorkspace(options: CheckOptions, io: Io = processIo(), 
 async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, interrupt: Interrupt, started: Date): Promise<number> {
   const { workspace, shortCommit } = scene.repo;
   const id = newRunId(started);
-  const redactor = createRedactor({ env: io.env });
+  const redactor = createRedactor({ env: settings.secrets });
   const hide = (text: string) => redactor.redact(text);
   // Before anything is run: a workspace that cannot be written to is told at once.
   const run = openRunFolder(workspace, id, settings.output);
@@ -46,8 +48,9 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const change = await changeIn(scene, run.folder, interrupt);
     const project = projectIn(workspace);
     const recipes = recipesFrom((name) => project.text(name));
-    const commands = settings.commands ?? inferCommands(project).map(({ command }) => command);
-    const checks = await runChecks(commands, workspace, settings, io, interrupt, hide);
+    const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
+    const commands = groups.flat();
+    const checks = await runChecks(groups, workspace, settings, io, interrupt, hide);
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
     const findings = [...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
     const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, interrupt, started);
@@ -55,10 +58,11 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
       id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
       changed_files: change.files.map(({ path }) => path), ran: checks.ran, timeoutMs: settings.timeoutMs, hasTask: settings.task !== '', hasReport: settings.report !== '',
     });
-    run.write(artifactsOf(judgement, settings, change, checks, io, hide));
+    run.write(artifactsOf(judgement, settings, change, checks, hide));
     const came = interrupt.came();
     if (came !== null) throw interruption(came);
-    await io.print(judgement, { pretty, ...(settings.format === undefined ? {} : { format: settings.format }) });
+    if (settings.output === null) pruneRuns(workspace, id, settings.keepRuns);
+    await io.print(judgement, { pretty, ...(settings.format === undefined ? {} : { format: settings.format }) }, settings.secrets);
     return exitCodeOf(judgement.verdict.final_verdict ?? 'inconclusive', settings.failOn);
   } catch (error) {
     run.discard();

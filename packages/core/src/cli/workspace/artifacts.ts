@@ -4,12 +4,11 @@ import type { Artifacts } from '../../store/index.js';
 import { redactValue } from '../../text/redact/index.js';
 import type { Change } from './change.js';
 import type { Checks } from './checks.js';
-import type { Io } from './io.js';
 import type { Settings } from './settings.js';
 
 /** The files of a run, nothing secret left in any of them. */
-export function artifactsOf(judgement: Judgement, { task, report }: Settings, { patch }: Pick<Change, 'patch'>, { transcript }: Checks, { env }: Io, hide: (text: string) => Redacted): Artifacts {
-  const clean = redactValue(judgement, { env });
+export function artifactsOf(judgement: Judgement, { task, report, secrets }: Settings, { patch }: Pick<Change, 'patch'>, { transcript }: Checks, hide: (text: string) => Redacted): Artifacts {
+  const clean = redactValue(judgement, { env: secrets });
   return {
     'intent.txt': hide(task),
     'diff.patch': hide(patch),

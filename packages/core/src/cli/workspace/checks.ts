@@ -1,10 +1,10 @@
 import { openLog } from '../../evidence/logs/index.js';
-import { runCommand } from '../../gather/run/index.js';
+import { type CommandRun, runCommand } from '../../gather/run/index.js';
 import type { Redacted, Run } from '../../model/index.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
-import { showProgress } from './progress.js';
-import type { Settings } from './settings.js';
+import { type Progress, openProgress } from './progress.js';
+import type { Groups, Settings } from './settings.js';
 import { NO_COMMANDS, transcriptOf } from './transcript.js';
 import type { Ran } from './verdict.js';
 
@@ -15,20 +15,46 @@ export interface Checks {
   readonly transcript: string;
 }
 
-/** Runs one command after the other in the workspace; stops at an interrupt, with what there is by then. */
-export async function runChecks(commands: readonly string[], workspace: string, { timeoutMs }: Settings, io: Io, interrupt: Interrupt, hide: (text: string) => Redacted): Promise<Checks> {
-  const ran: Ran[] = [];
-  const runs: Run[] = [];
-  const transcript: string[] = [];
-  for (const [index, command] of commands.entries()) {
-    if (interrupt.came() !== null) break;
-    const log = openLog(command);
-    const done = showProgress(io.screen, io.env, `${index + 1}/${commands.length} ${hide(command)}`);
-    const run = await runCommand(command, { cwd: workspace, env: io.env, timeoutMs, signal: interrupt.signal }, log);
-    done();
-    ran.push({ command, run });
-    runs.push(log.close(run.exit, true));
-    transcript.push(transcriptOf(command, run, timeoutMs, hide));
-  }
-  return { ran, runs, transcript: commands.length === 0 ? NO_COMMANDS : transcript.join('') };
+interface Done {
+  readonly command: string;
+  readonly run: CommandRun;
+  readonly read: Run;
+}
+
+/**
+ * Runs one group after the other in the workspace, the commands of a group side by side; stops at an interrupt, with
+ * what there is by then. Whatever ends first, the order is that of the groups, and no output stands in another's.
+ */
+export async function runChecks(groups: Groups, workspace: string, settings: Settings, io: Io, interrupt: Interrupt, hide: (text: string) => Redacted): Promise<Checks> {
+  const done: Done[] = [];
+  const progress = openProgress(io.screen, io.env, groups.flat().length);
+  for (const group of groups) done.push(...(await runGroup(group, (command) => runOne(command, workspace, settings, progress, interrupt, hide), settings.jobs, interrupt)));
+  return {
+    ran: done.map(({ command, run }) => ({ command, run })),
+    runs: done.map(({ read }) => read),
+    transcript: groups.flat().length === 0 ? NO_COMMANDS : done.map(({ command, run }) => transcriptOf(command, run, settings.timeoutMs, hide)).join(''),
+  };
+}
+
+/** At most `jobs` at a time. What was not begun when the interrupt came is left out. */
+async function runGroup(group: readonly string[], run: (command: string) => Promise<Done>, jobs: number, interrupt: Interrupt): Promise<Done[]> {
+  const done = new Map<number, Done>();
+  let next = 0;
+  const work = async () => {
+    for (let at = next++; interrupt.came() === null; at = next++) {
+      const command = group[at];
+      if (command === undefined) return;
+      done.set(at, await run(command));
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(jobs, group.length) }, work));
+  return [...done].sort(([one], [other]) => one - other).map(([, each]) => each);
+}
+
+async function runOne(command: string, workspace: string, { timeoutMs, env }: Settings, progress: Progress, interrupt: Interrupt, hide: (text: string) => Redacted): Promise<Done> {
+  const log = openLog(command);
+  const ended = progress.begin(hide(command));
+  const run = await runCommand(command, { cwd: workspace, env, timeoutMs, signal: interrupt.signal }, log);
+  ended();
+  return { command, run, read: log.close(run.exit, true) };
 }

@@ -10,7 +10,7 @@ export interface Io {
   readonly env: Environment;
   readonly screen: Screen;
   now(): Date;
-  print(judgement: Judgement, options: Pick<CheckOptions, 'format' | 'pretty'>): Promise<void>;
+  print(judgement: Judgement, options: Pick<CheckOptions, 'format' | 'pretty'>, secrets: Environment): Promise<void>;
 }
 
 export function processIo(): Io {

@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { CONFIG_FILE, intentIn } from '../../gather/config/index.js';
+import type { Environment } from '../../gather/git/index.js';
 import { readText } from '../../gather/read-text.js';
+import { commandEnvironment, secretEnvironment } from '../../gather/run/index.js';
 import { type Config, type FinalVerdict, type Policy, UsageError } from '../../model/index.js';
 import type { Format } from '../../report/index.js';
 import type { OutputDir } from '../../store/index.js';
@@ -8,13 +11,26 @@ import { outputOf } from './output.js';
 import { policyOf } from './policy.js';
 
 const TIMEOUT_MS = 600_000;
+const KEPT_RUNS = 50;
+
+/** Commands that run side by side; one alone is a group as well. Groups run one after the other. */
+export type Groups = readonly (readonly string[])[];
 
 /** What a check works with, once command line and configuration are one. */
 export interface Settings {
   readonly task: string;
   readonly report: string;
   /** null: nobody said, so the workspace is looked at. */
-  readonly commands: readonly string[] | null;
+  readonly groups: Groups | null;
+  /** Who named them, as people are told. */
+  readonly namedBy: string;
+  /** How many of a group run at the same time. */
+  readonly jobs: number;
+  /** What the commands find in their environment. */
+  readonly env: Environment;
+  /** The environment whose values must not be seen in what is kept or said. */
+  readonly secrets: Environment;
+  readonly keepRuns: number;
   readonly timeoutMs: number;
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
@@ -25,15 +41,20 @@ export interface Settings {
 }
 
 /** Joins both; the command line wins. Errors: UsageError, GatherError for a file that cannot be read. */
-export function settingsOf(options: CheckOptions, config: Config, workspace: string): Settings {
-  const commands = options.verifyCommands ?? config.verifyCommands ?? null;
-  if (commands?.some((command) => command.trim() === '') === true) {
+export function settingsOf(options: CheckOptions, config: Config, workspace: string, env: Environment): Settings {
+  const groups = (options.verifyCommands ?? config.verifyCommands)?.map((one) => (typeof one === 'string' ? [one] : one)) ?? null;
+  if (groups?.flat().some((command) => command.trim() === '') === true) {
     throw new UsageError(`${options.verifyCommands === undefined ? `${CONFIG_FILE}: \`verifyCommands\`` : '--verify-command'} holds an empty command: name what is to be run`);
   }
   return {
     task: taskOf(options, config, workspace),
     report: options.report ?? (options.reportFile === undefined ? '' : readText(options.reportFile, '--builder-report-file')),
-    commands,
+    groups,
+    namedBy: options.verifyCommands === undefined ? `${options.config === undefined ? CONFIG_FILE : '--config'} names it` : 'given with --verify-command',
+    jobs: options.jobs ?? config.jobs ?? Math.max(2, availableParallelism()),
+    env: commandEnvironment(env, config),
+    secrets: secretEnvironment(env, config),
+    keepRuns: config.keepRuns ?? KEPT_RUNS,
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
     policy: policyOf(config),

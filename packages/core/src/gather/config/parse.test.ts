@@ -4,9 +4,10 @@ import { parseConfig } from './parse.js';
 const NAME = 'verifier.config.json';
 
 test('a whole configuration, with a byte order mark', async () => {
-  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, jobs: 2, env: { A: '', B: 'c' }, envRemove: ['D'], keepRuns: 9, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
   expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
   expect(await parseConfig('{}', NAME)).toEqual({});
+  expect(await parseConfig('{"verifyCommands":["a",["b","c"]]}', NAME)).toEqual({ verifyCommands: ['a', ['b', 'c']] });
   expect(await parseConfig('{"verifyCommands":[]}', NAME)).toEqual({ verifyCommands: [] });
 });
 
@@ -14,14 +15,21 @@ test.each([
   ['{"verifyTimeoutMs":"10"}', '`verifyTimeoutMs` must be a positive integer, got a string'],
   ['{"verifyTimeoutMs":0}', '`verifyTimeoutMs` must be a positive integer, got 0'],
   ['{"verifyTimeoutMs":1.5}', '`verifyTimeoutMs` must be a positive integer, got 1.5'],
-  ['{"verifyCommands":"pnpm test"}', '`verifyCommands` must be an array of commands, each a string that is not empty, got a string'],
-  ['{"verifyCommands":["a",""]}', '`verifyCommands[1]` must be an array of commands, each a string that is not empty, got an empty string'],
+  ['{"verifyCommands":"pnpm test"}', '`verifyCommands` must be an array of commands, each a string that is not empty or an array of such strings that run side by side, got a string'],
+  ['{"verifyCommands":["a",""]}', '`verifyCommands[1]` must be an array of commands, each a string that is not empty or an array of such strings that run side by side, got an empty string'],
+  ['{"verifyCommands":["a",["b",7]]}', '`verifyCommands[1][1]` must be an array of commands, each'],
+  ['{"verifyCommands":[[]]}', '`verifyCommands[0]` must be an array of commands, each a string that is not empty or an array of such strings that run side by side, got an array'],
+  ['{"env":{"A":1}}', '`env.A` must be an object of names and texts, got 1'],
+  ['{"env":{"A=B":"c"}}', '`env.A=B` must be an object of names and texts'],
+  ['{"envRemove":[""]}', '`envRemove[0]` must be an array of names, got an empty string'],
+  ['{"jobs":0}', '`jobs` must be a positive integer, got 0'],
+  ['{"keepRuns":1.5}', '`keepRuns` must be a positive integer, got 1.5'],
   ['{"base":""}', '`base` must be the name of a commit, branch or tag, got an empty string'],
   ['{"failOn":"never"}', '`failOn` must be mergeable, conditional, inconclusive or not_mergeable, got another string'],
   ['{"markdown":"yes"}', '`markdown` must be true or false, got a string'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, results, rules, waivers, outputDir, markdown, failOn'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
   ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got another string'],
   ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got another string'],

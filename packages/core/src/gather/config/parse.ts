@@ -20,7 +20,7 @@ export async function parseConfig(text: string, name: string): Promise<Config> {
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   const keys = Object.keys(ConfigSchema.shape);
-  const path = issue?.path ?? [];
+  const path = deepest(issue) ?? [];
   if (issue?.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? '';
     throw new UsageError(`${name}: ${path.length === 0 ? unknownKey(key, keys) : `\`${nameOf(path)}\` has no key \`${key.slice(0, 80)}\`, it must be ${expectation(path[0], ConfigSchema.shape)}`}`);
@@ -34,8 +34,12 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   base: 'the name of a commit, branch or tag',
   intent: 'a string',
   intentFile: 'a path in the workspace',
-  verifyCommands: 'an array of commands, each a string that is not empty',
+  verifyCommands: 'an array of commands, each a string that is not empty or an array of such strings that run side by side',
   verifyTimeoutMs: 'a positive integer',
+  jobs: 'a positive integer',
+  env: 'an object of names and texts',
+  envRemove: 'an array of names',
+  keepRuns: 'a positive integer',
   results: 'an array of globs, each a string that is not empty',
   rules: 'an object of rule ids, each off, warn or block',
   waivers: 'an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }',
@@ -43,6 +47,17 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   markdown: 'true or false',
   failOn: 'mergeable, conditional, inconclusive or not_mergeable',
 };
+
+/** Where a key may hold one thing or another, the mistake lies as deep as any of its readings came. */
+function deepest(issue: Issue | undefined): Issue['path'] | undefined {
+  const inner = (issue?.unionErrors ?? []).flatMap(({ issues }) => issues.map((one) => deepest(one) ?? []));
+  return [issue?.path, ...inner].reduce((long, one) => ((one?.length ?? 0) > (long?.length ?? 0) ? one : long), undefined);
+}
+
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly unionErrors?: readonly { readonly issues: readonly Issue[] }[];
+}
 
 function expectation(key: string | number | undefined, shape: object): string {
   return key !== undefined && key in shape ? EXPECTED[key as keyof Config] : 'an object: { … }';

@@ -12,6 +12,10 @@ const WaiverSchema = z
   })
   .strict();
 
+const CommandsSchema = z.array(z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]));
+/** What may stand before the `=` in an environment. */
+const NameSchema = z.string().regex(/^[^=\0]+$/);
+
 /** `verifier.config.json`. Each key says what it does; the generated schema carries the words to editors. */
 export const ConfigSchema = z
   .object({
@@ -19,8 +23,12 @@ export const ConfigSchema = z
     base: z.string().min(1).optional().describe('The commit, branch or tag that the change is compared with.'),
     intent: z.string().optional().describe('What was asked, in words.'),
     intentFile: z.string().min(1).optional().describe('A file in the workspace that says what was asked.'),
-    verifyCommands: z.array(z.string().min(1)).optional().describe('Shell commands that must pass, in this order. An empty array means none.'),
+    verifyCommands: CommandsSchema.optional().describe('Shell commands that must pass, in this order. An array of them inside runs side by side. An empty array means none.'),
     verifyTimeoutMs: z.number().int().positive().optional().describe('How long one command may take, in milliseconds. Default 600000.'),
+    jobs: z.number().int().positive().optional().describe('How many commands of a group run at the same time. Default: one for each processor, at least 2. 1 means one after the other.'),
+    env: z.record(NameSchema, z.string()).optional().describe('Environment of the commands, beside what they inherit. CI=1 is set unless CI is set here or by the caller.'),
+    envRemove: z.array(NameSchema).optional().describe('Names that the commands do not inherit.'),
+    keepRuns: z.number().int().positive().optional().describe('How many runs stay in .verifier/runs, the newest. Default 50.'),
     results: z.array(z.string().min(1)).optional().describe('Globs of result files that the commands write (JUnit XML, TAP, CTRF, SARIF, TRX, json), relative to the workspace. Files older than the run are refused.'),
     rules: z.record(z.enum(RULE_SETTINGS)).optional().describe('By rule id: off, or the effect that its findings have, warn or block. `verifier explain` lists the ids.'),
     waivers: z.array(WaiverSchema).optional().describe('Findings that are put up with for a time. They stay in the report, with the reason.'),
