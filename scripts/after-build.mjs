@@ -4,6 +4,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { splitWasm } from './build/split-wasm.mjs';
 import { writeBuildInfo } from './build-info.mjs';
 
 // As GRAMMARS in packages/core/src/model/syntax.ts: read from there, so that the list stands once.
@@ -18,7 +19,12 @@ const folderOf = (name, from = require) => {
 const target = path.resolve('dist/grammars');
 mkdirSync(target, { recursive: true });
 copyFileSync(path.join(folderOf('web-tree-sitter'), 'web-tree-sitter.wasm'), path.join(target, 'web-tree-sitter.wasm'));
-for (const grammar of grammars) copyFileSync(path.join(folderOf('@vscode/tree-sitter-wasm'), 'wasm', `tree-sitter-${grammar}.wasm`), path.join(target, `tree-sitter-${grammar}.wasm`));
+for (const grammar of grammars) {
+  const name = `tree-sitter-${grammar}`;
+  const { module, data } = splitWasm(readFileSync(path.join(folderOf('@vscode/tree-sitter-wasm'), 'wasm', `${name}.wasm`)), name);
+  writeFileSync(path.join(target, `${name}.wasm`), module);
+  writeFileSync(path.join(target, `${name}.data`), data);
+}
 
 // `verifier explain` prints them; the index is for the repository.
 const pages = path.resolve('../../docs/rules');

@@ -64,10 +64,12 @@ test('it explains its rules', () => {
 test('a file that is missing is one sentence', () => {
   const dist = path.join(emptyFolder(), 'dist');
   cpSync(path.join(home, 'node_modules/@verifier/core/dist'), dist, { recursive: true });
-  rmSync(path.join(dist, 'grammars/tree-sitter-typescript.wasm'));
   const words = ['check', '--task', TASK, '--diff', GUARD, '--verify-logs', GREEN];
   const cli = [process.execPath, path.join(dist, 'cli.js')];
-  expect(run(cli, words, home)).toEqual({ code: 2, stdout: '', stderr: 'verifier: the installation is not whole, install it again: the grammar of typescript cannot be read\n' });
+  for (const part of ['data', 'wasm']) {
+    rmSync(path.join(dist, `grammars/tree-sitter-typescript.${part}`));
+    expect(run(cli, words, home)).toEqual({ code: 2, stdout: '', stderr: 'verifier: the installation is not whole, install it again: the grammar of typescript cannot be read\n' });
+  }
   rmSync(path.join(dist, 'program.js'));
   expect(run(cli, words, home)).toEqual({ code: 2, stdout: '', stderr: 'verifier: the installation is not whole, install it again: program.js cannot be read\n' });
 });

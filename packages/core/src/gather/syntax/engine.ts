@@ -3,7 +3,7 @@ import * as engine from 'web-tree-sitter';
 import type { Parser, Tree } from 'web-tree-sitter';
 import type { Grammar, SourceView, Syntax } from '../../model/index.js';
 import { Budget, PIECE } from './budget.js';
-import { instantiateWasm, moduleOf, needWasm } from './files.js';
+import { instantiateWasm, moduleOf, needWasm, withTables } from './files.js';
 import { type Meaning, MEANINGS } from './nodes.js';
 import { type Found, spansOf } from './spans.js';
 
@@ -11,7 +11,7 @@ import { type Found, spansOf } from './spans.js';
 const LONGEST = 2 << 20;
 /** Errors are counted no further: the text is no code then. */
 const MANY = 1_000;
-const LEXERS = '--wasm-tiering-budget=1000000000';
+const LEXERS = '--wasm-tiering-budget=1000000000 --wasm-lazy-validation';
 const PATTERNS = '--no-regexp-optimization --regexp-tier-up-ticks=100';
 /** The type of every error node, in every grammar (tree-sitter's ts_builtin_sym_error). */
 const ERROR = 65_535;
@@ -32,7 +32,7 @@ export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean)
   const parserOf = (grammar: Grammar): Parser => {
     const known = parsers.get(grammar);
     if (known !== undefined) return known;
-    const parser = new engine.Parser().setLanguage(engine.Language.loadSync(moduleOf(grammar)));
+    const parser = new engine.Parser().setLanguage(withTables(grammar, () => engine.Language.loadSync(moduleOf(grammar))));
     parser.parse('<?php "a"')?.delete(); // V8 compiles the lexer now, on nobody's budget
     parsers.set(grammar, parser);
     return parser;
@@ -55,7 +55,7 @@ export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean)
 
 /**
  * Optimising the lexer of a grammar costs 0.2 to 1.5 s of CPU and pays off after megabytes only (Node 20, 22, 24: V8 11.3 to
- * 13.6), so V8 keeps the baseline code; for a brief text, of the patterns that the rules compile from here on as well. It
+ * 13.6), so V8 keeps the baseline code, and validates a function when it is first called; for a brief text, of the patterns that the rules compile from here on as well. It
  * complains on stderr about flags that it does not know, hence the versions.
  */
 function keepBaseline(isBrief: boolean): void {
