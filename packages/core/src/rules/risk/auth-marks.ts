@@ -4,7 +4,7 @@ import { withStrings } from './view.js';
 
 const NOUN = String.raw`(?:auth(?:enticated|entication|orized|orised|orization|n|z|ed)?|authenticat\w*|authori[sz]\w*|admin(?:istrator|s)?|permissions?|perms?|access|roles?|owner(?:ship|s)?|log(?:in|ged_?in)|sign(?:ed_?)?in|session|scopes?|superuser|staff|polic(?:y|ies)|privileges?|acl|tenant|claims?|ability|moderator|api_?key|user_?role)`;
 /** Calls, decorators, filters and extractors that exist to keep somebody out. */
-const GUARD_CALLS = [
+export const GUARD_CALLS: readonly RegExp[] = [
   String.raw`(?<![\w$])(?:require|ensure|check|verify|assert|enforce|validate|must(?:_?be|_?have)?|only|restrict(?:_?to)?|deny|protect|is|has|can|requires?|allow_?only|needs)_?(?:user_?|is_?|has_?|be_?|any_?|valid_?|current_?)?${NOUN}(?:_?(?:or|and|for|to|in|of|by|user|admin|role|required|middleware|guard|only|access|permissions?|ed)\w{0,20})?[!?]?(?![\w$])`,
   String.raw`(?<![\w$])(?:verify|validate|require|check)_?(?:access_?|id_?|jwt_?|auth_?|session_?)?(?:token|jwt|user|credentials|identity|same_?origin)(?![\w$])`,
   String.raw`(?<![\w$])(?:assert|ensure|require|verify|check|is)_?(?:team_?|room_?|project_?|org_?|workspace_?)?members?(?:hip)?(?![\w$])|(?<![\w$])(?:assert|ensure|require|check|verify|must)_?can_?(?:read|write|edit|view|delete|access|manage|update|see|open|publish|create|modify|administer|download|use)\w{0,20}|(?<![\w$])(?:verify|check|compare|validate|match(?:es)?)_?password\w{0,10}|\bpassword_?(?:encoder|hasher)?\.(?:matches|verify|check)\(|\bpasswordEncoder\.matches\(|\bbcrypt\.(?:compare|checkpw|verify)\w{0,6}\(|\bargon2\.verify\(|\bCheckPasswordHash\(|\bCompareHashAndPassword\(`,

@@ -1,7 +1,7 @@
 import type { DiffFile, DiffModel, Docs, Effect, Evidence, Role, Rule } from '../../model/index.js';
 import { redact } from '../../text/redact/index.js';
 import { type Area, isCovered, isCoveredBy } from '../cover/index.js';
-import { anchorsOf } from './needles.js';
+import { anchorsOf } from './needle-words.js';
 import { hitsOfSigns, type Sign } from './signs.js';
 import { targetsOf } from './symbols.js';
 import { type Changed, type View, viewOf } from './view.js';
@@ -42,6 +42,11 @@ export interface Risk {
   speaks?(name: string, data: readonly string[]): boolean;
 }
 
+/** `patterns`: those of its signs. */
+export interface RiskRule extends Rule {
+  readonly patterns: readonly RegExp[];
+}
+
 interface Found {
   readonly file: DiffFile;
   readonly hit: Hit;
@@ -57,9 +62,12 @@ const QUOTE_LIMIT = 160;
 const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx?$|(?:^|\/)(?:__)?(?:fixtures?|mocks?|snapshots|cassettes|corpus|corpora|testdata|test-data|test_data)(?:__)?\/|(?:^|\/)(?:node_modules|vendor|third_party|locales?|i18n)\//;
 
 /** A risky change blocks, until a passing check speaks of its area or its target: then it only warns. At most one finding. */
-export const defineRisk = (risk: Risk): Rule => ({
+export const defineRisk = (risk: Risk): RiskRule => ({
   id: risk.id,
   docs: risk.docs,
+  get patterns() {
+    return (risk.signs ?? []).flatMap(({ added, removed, kept }) => [added, removed, kept]).filter((pattern) => pattern !== undefined);
+  },
   get anchors() {
     return anchorsOf(risk.anchor);
   },
