@@ -1,5 +1,6 @@
 import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
+import { watchTree } from '../gather/git/index.js';
 import type { Judgement } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
 import { pruneRuns } from '../store/prune.js';
@@ -17,6 +18,7 @@ import { newRunId } from './workspace/run-id.js';
 import { openScene, type Scene } from './workspace/scene.js';
 import { type Settings, settingsOf } from './workspace/settings.js';
 import { withRun } from './workspace/verdict.js';
+import { watcherOf } from './workspace/watched.js';
 import { syntaxFor } from './syntax-for.js';
 
 /** Judges the change in a work tree: runs its checks, keeps the evidence, prints the verdict. Gives the exit code. */
@@ -50,9 +52,11 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const recipes = recipesFrom((name) => project.text(name));
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
-    const checks = await runChecks(groups, workspace, settings, io, interrupt, hide);
+    const watcher = watcherOf(watchTree(scene.repo, scene.snapshot), scene.repo.prefix, settings.results);
+    const checks = await runChecks(groups, workspace, settings, io, interrupt, hide, watcher);
+    scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
-    const findings = [...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
+    const findings = [...checks.findings, ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
     const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, interrupt, started);
     const judgement = withRun(judged, {
       id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
@@ -77,8 +81,6 @@ async function changeIn(scene: Scene, runFolder: string, interrupt: Interrupt): 
   } catch (error) {
     if (interrupt.came() === null) throw error;
     return NO_CHANGE;
-  } finally {
-    scene.snapshot.shadow.dispose();
   }
 }
 

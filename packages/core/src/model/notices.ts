@@ -51,6 +51,12 @@ export const NOTICES = {
     fix: 'Mend what was waived, or renew the waiver with a reason.',
     since: '0.1.0',
   },
+  'integrity/workspace-changed': {
+    title: 'A verification command changed the workspace',
+    why: 'What a check says holds for the files that it saw. When a command rewrites files that are part of the project, what ran before it saw other files than what ran after it, and neither saw what is reviewed.',
+    fix: 'Let checks look and not write: run a formatter with `--check`, tests with their snapshots frozen, an installation with its lockfile frozen. What they have to write belongs into ignored folders.',
+    since: '0.1.0',
+  },
   'run/interrupted': {
     title: 'The run was interrupted',
     why: 'Commands that were ended say nothing of the change.',

@@ -7,7 +7,7 @@ import type { Checks } from './checks.js';
 import type { Settings } from './settings.js';
 
 /** The files of a run, nothing secret left in any of them. */
-export function artifactsOf(judgement: Judgement, { task, report, secrets }: Settings, { patch }: Pick<Change, 'patch'>, { transcript }: Checks, hide: (text: string) => Redacted): Artifacts {
+export function artifactsOf(judgement: Judgement, { task, report, secrets }: Settings, { patch }: Pick<Change, 'patch'>, { transcript, ran, marks }: Checks, hide: (text: string) => Redacted): Artifacts {
   const clean = redactValue(judgement, { env: secrets });
   return {
     'intent.txt': hide(task),
@@ -15,7 +15,7 @@ export function artifactsOf(judgement: Judgement, { task, report, secrets }: Set
     'verify-logs.txt': hide(transcript),
     'builder-report.md': hide(report),
     'report.md': hide(renderReport('markdown', clean)),
-    'findings.json': hide(`${JSON.stringify({ schemaVersion: 1, findings: clean.findings }, null, 2)}\n`),
+    'findings.json': hide(`${JSON.stringify({ schemaVersion: 1, findings: clean.findings, commands: ran.map(({ command }, at) => ({ command, marks: marks[at] ?? [] })) }, null, 2)}\n`),
     'verdict.json': hide(renderReport('json', clean, { pretty: true })),
   };
 }

@@ -22,7 +22,8 @@ export interface Unread {
   readonly why: string;
 }
 
-interface Candidate {
+/** What git finds to be different from the shadow's index. */
+export interface Candidate {
   readonly path: string;
   readonly tracked: boolean;
 }
@@ -68,7 +69,7 @@ async function unhide({ settings }: Repository, { place, flags }: Shadow): Promi
   }
 }
 
-async function candidatesOf({ place }: Shadow): Promise<{ candidates: Candidate[]; closed: Unread[] }> {
+export async function candidatesOf({ place }: Shadow): Promise<{ candidates: Candidate[]; closed: Unread[] }> {
   const answer = await askGit(['ls-files', '-z', '-t', '--modified', '--others', '--exclude-standard'], place);
   if (answer.code !== 0) throw new GatherError(`git cannot list the files of ${place.cwd}: ${complaintOf(answer.stderr)}`);
   const seen = new Map<string, Candidate>();
@@ -83,7 +84,7 @@ function isNested({ path: file, tracked }: Candidate): boolean {
   return !tracked && file.endsWith('/');
 }
 
-function unreadOf(root: string, { path: file, tracked }: Candidate): Unread[] {
+export function unreadOf(root: string, { path: file, tracked }: Candidate): Unread[] {
   const why = obstacle(path.join(root, file));
   return why === null ? [] : [{ path: file, change: tracked ? 'modified' : 'added', why }];
 }
@@ -103,7 +104,8 @@ function obstacle(file: string): string | null {
   }
 }
 
-async function record({ place }: Shadow, unread: readonly Unread[]): Promise<void> {
+/** Puts the tree as it is into the shadow's index, without what cannot be read. */
+export async function record({ place }: Shadow, unread: readonly Unread[]): Promise<void> {
   if (unread.length > LEAVE_OUT) throw new GatherError(`${unread.length} changed files cannot be read (${unread[0]?.path ?? ''}: ${unread[0]?.why ?? ''}): make them readable, or ignore them`);
   const leftOut = unread.map((file) => `:(exclude,top,literal)${file.path}`);
   // All contents go into one pack instead of a file each: a threshold of one byte makes git stream them.
