@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// pnpm eval [--corpus FOLDER] [--output FILE] [--json]: how often the verdict is right on the compact corpus.
+// pnpm eval [--corpus FOLDER …] [--only WORD] [--shard i/n] [--jobs n] [--output FILE] [--report FILE] [--json], and
+// pnpm eval merge FILE …: how often the verdict is right. docs/EVAL.md tells the whole.
 // A short table and what is not as expected on stdout; the whole report as JSON in FILE, or on stdout with --json.
-// 0: all as expected; 1: not; 2: the harness could not do its work.
+// 0: all as expected; 1: the gate says no; 2: the harness could not do its work.
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 

@@ -1,14 +1,4 @@
-import type { Verdict } from '../src/model/index.js';
-import type { Expected } from './cases.js';
-
-/** The part of a verdict that a case can be wrong about. */
-export interface Actual {
-  readonly verdict: Verdict['verdict'];
-  readonly risk: Verdict['risk'];
-  readonly confidence: number;
-  readonly mustFix: number;
-  readonly shouldFix: number;
-}
+import type { Actual, Expected, ExpectedFinding } from './model.js';
 
 /** What differs from the expectation, one sentence each. */
 export function failuresOf(expected: Expected, actual: Actual): string[] {
@@ -17,6 +7,9 @@ export function failuresOf(expected: Expected, actual: Actual): string[] {
   if (expected.risk !== undefined && actual.risk !== expected.risk) failures.push(`risk: expected ${expected.risk}, got ${actual.risk}`);
   failures.push(...outside('must_fix', actual.mustFix, expected.mustFixMin, expected.mustFixMax));
   failures.push(...outside('should_fix', actual.shouldFix, expected.shouldFixMin, expected.shouldFixMax));
+  for (const wanted of expected.findings ?? []) {
+    if (!(actual.findings ?? []).some((found) => isThat(found, wanted))) failures.push(`finding: expected ${[wanted.rule, wanted.file].filter(Boolean).join(' at ')}, got ${told(actual)}`);
+  }
   const surplus = surplusOf(expected, actual);
   if (expected.maxFalsePositives !== undefined && surplus > expected.maxFalsePositives) {
     failures.push(`false positives: allowed ${expected.maxFalsePositives}, got ${surplus}`);
@@ -37,10 +30,9 @@ export function surplusOf(expected: Expected, actual: Actual): number {
   return Math.max(0, actual.mustFix - must) + Math.max(0, actual.shouldFix - should);
 }
 
-function wrongVerdict(expected: Expected, actual: Actual): { verdicts: string[]; confidence: string[] } {
-  const allowed = expected.verdictAnyOf ?? [expected.verdict];
-  const verdicts = allowed.includes(actual.verdict) ? [] : [`verdict: expected ${allowed.join(' or ')}, got ${actual.verdict}`];
-  return { verdicts, confidence: outside('confidence', actual.confidence, expected.confidenceMin, expected.confidenceMax) };
+function wrongVerdict({ verdicts: allowed, confidenceMin, confidenceMax }: Expected, { verdict, confidence }: Actual): { verdicts: string[]; confidence: string[] } {
+  const verdicts = allowed.includes(verdict) ? [] : [`verdict: expected ${allowed.join(' or ')}, got ${verdict}`];
+  return { verdicts, confidence: outside('confidence', confidence, confidenceMin, confidenceMax) };
 }
 
 function outside(name: string, value: number, min: number | undefined, max: number | undefined): string[] {
@@ -48,3 +40,7 @@ function outside(name: string, value: number, min: number | undefined, max: numb
   if (max !== undefined && value > max) return [`${name}: expected at most ${max}, got ${value}`];
   return [];
 }
+
+const isThat = (found: ExpectedFinding, wanted: ExpectedFinding): boolean => (wanted.rule ?? found.rule) === found.rule && (wanted.file ?? found.file) === found.file;
+
+const told = ({ findings = [] }: Actual): string => findings.map(({ rule, file }) => [rule, file].filter(Boolean).join(' at ')).join(', ') || 'none';

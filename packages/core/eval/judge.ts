@@ -1,23 +1,18 @@
-import { check } from '../src/check.js';
-import { openDiff } from '../src/evidence/diff/index.js';
-import { openTranscript } from '../src/evidence/logs/index.js';
-import { syntaxFor } from '../src/cli/syntax-for.js';
-import type { EvalCase } from './cases.js';
-import type { Actual } from './compare.js';
+import { type EvalCase, HarnessError, type Outcome } from './model.js';
 
-// A case has no clock, so nothing that a rule says may depend on one.
-const NOW = '2026-01-01T00:00:00.000Z';
-
-/** What `verifier check` says of these texts in direct mode, without a process for each. */
-export async function judgeCase({ input }: EvalCase): Promise<Actual> {
-  const diffReader = openDiff();
-  diffReader.write(input.diff);
-  const diff = diffReader.close();
-  const transcript = openTranscript();
-  transcript.write(input.verifyLogs);
-  const runs = transcript.close();
-  const syntax = await syntaxFor(diff);
-  const { verdict } = check({ task: input.task, diff, report: input.builderReport, runs, syntax, workspace: false, findings: [], now: NOW });
-  const { verdict: decision, risk, confidence, must_fix, should_fix } = verdict;
-  return { verdict: decision, risk, confidence, mustFix: must_fix.length, shouldFix: should_fix.length };
+/** Judges one case. A verifier that gives no verdict is a result; only a harness that cannot work throws. */
+export async function judgeCase({ id, input }: EvalCase): Promise<Outcome> {
+  const began = performance.now();
+  const outcome = (actual: Outcome['actual']): Outcome => ({ actual, durationMs: Math.round(performance.now() - began) });
+  try {
+    if (input.corpus === 'texts') {
+      const { judgeTexts } = await import('./judge-texts.js');
+      return outcome(await judgeTexts(input));
+    }
+    const { judgeRepository } = await import('./judge-repository.js');
+    return outcome(await judgeRepository(input));
+  } catch (error) {
+    if (error instanceof HarnessError) throw new HarnessError(`${id}: ${error.message}`, { cause: error });
+    return outcome({ error: error instanceof Error ? error.message : String(error) });
+  }
 }

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runWorkspace } from '../src/cli/workspace.js';
+import { GatherError, type Judgement } from '../src/model/index.js';
+import { actualOf } from './judge-texts.js';
+import { type Actual, HarnessError, type RepositoryInput } from './model.js';
+
+const WHO = ['-c', 'user.name=fixture', '-c', 'user.email=fixture@example.org', '-c', 'commit.gpgSign=false'];
+
+/** Copies the base into a new git repository, commits the patch on it, and judges that in workspace mode with real commands. */
+export async function judgeRepository({ base, patch, task, report, commands, timeoutMs }: RepositoryInput): Promise<Actual> {
+  const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'verifier-eval-')));
+  try {
+    const root = path.join(home, 'repo');
+    const env = environment(home);
+    cpSync(base, root, { recursive: true, verbatimSymlinks: true });
+    const git = (...words: string[]) => gitIn(root, env, words);
+    git('init', '--quiet', '--initial-branch=main');
+    git('add', '--all');
+    git(...WHO, 'commit', '--quiet', '--message', 'Base');
+    const from = git('rev-parse', 'HEAD').trim();
+    if (patch !== null) {
+      git('apply', '--whitespace=nowarn', patch);
+      git('add', '--all');
+      git(...WHO, 'commit', '--quiet', '--message', 'Change');
+    }
+    return await judgementIn(root, env, { base: from, task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function judgementIn(root: string, env: Readonly<Record<string, string>>, { base, task, report, verifyCommands, verifyTimeoutMs }: { base: string; task: string; report: string; verifyCommands: string[]; verifyTimeoutMs: number }): Promise<Actual> {
+  const heard: Judgement[] = [];
+  const io = { cwd: root, env, screen: { write: () => true }, now: () => new Date(), print: (judgement: Judgement) => { heard.push(judgement); return Promise.resolve(); } };
+  const options = { base, workspace: root, verifyTimeoutMs, pretty: false, ...(task === '' ? {} : { task }), ...(report === '' ? {} : { report }), ...(verifyCommands.length === 0 ? {} : { verifyCommands }) };
+  await runWorkspace(options, io);
+  const [judgement] = heard;
+  if (judgement === undefined) throw new GatherError('the workspace was judged and no verdict was printed');
+  return withoutRoot(actualOf(judgement), root);
+}
+
+/** The folder has another name in each run. */
+const withoutRoot = ({ findings = [], ...rest }: Actual, root: string): Actual => ({ ...rest, findings: findings.map((one) => ({ ...one, ...(one.file === undefined ? {} : { file: one.file.replace(`${root}/`, '') }) })) });
+
+/** What a bare machine has: neither the caller's git settings nor its CI may decide anything. */
+function environment(home: string): Record<string, string> {
+  const temporary = path.join(home, 'tmp');
+  mkdirSync(temporary);
+  return { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1', NO_COLOR: '1' };
+}
+
+function gitIn(cwd: string, env: Readonly<Record<string, string>>, words: readonly string[]): string {
+  try {
+    return execFileSync('git', words, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  } catch (cause) {
+    const told = cause instanceof Error && 'stderr' in cause ? String(cause.stderr).trim() : String(cause);
+    throw new HarnessError(`git ${words.filter((word) => !WHO.includes(word)).join(' ')}: ${told}`, { cause });
+  }
+}
