@@ -1,6 +1,7 @@
 import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
 import { watchTree } from '../gather/git/index.js';
+import { stopWatchdog, watchdog } from '../gather/run/index.js';
 import type { Judgement } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
 import { pruneRuns } from '../store/prune.js';
@@ -35,6 +36,7 @@ export async function runWorkspace(options: CheckOptions, io: Io = processIo(), 
     throw came === null ? error : interruption(came, error);
   } finally {
     scene?.snapshot.shadow.dispose();
+    await stopWatchdog();
     interrupt.release();
   }
 }
@@ -53,6 +55,7 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
     const watcher = watcherOf(watchTree(scene.repo, scene.snapshot), scene.repo.prefix, settings.results);
+    if (commands.length > 0) watchdog().cleans(scene.snapshot.shadow.folder);
     const checks = await runChecks(groups, workspace, settings, io, interrupt, hide, watcher);
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);

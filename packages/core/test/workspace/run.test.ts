@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CommandRun, runCommand } from '../../src/gather/run/index.js';
 import { Capture } from '../../src/gather/run/capture.js';
 import { startTimer } from '../../src/gather/run/long-timer.js';
+import { living } from './living.js';
 import { folder, put } from './repo.js';
 
 const same = (text: string) => text;
@@ -12,18 +13,6 @@ async function run(command: string, { timeoutMs = 30_000, cwd = folder(), signal
   const chunks: string[] = [];
   const done = await runCommand(command, { cwd, env: process.env, timeoutMs, ...(signal === undefined ? {} : { signal }) }, { write: (text) => { chunks.push(text); } });
   return { ...done, text: chunks.join(''), out: done.stdout.text(same), err: done.stderr.text(same) };
-}
-
-/** Command lines of living processes that are this one; zombies have none. */
-function living(command: string): string[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((id) => {
-    try {
-      const line = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      return line === command ? [line] : [];
-    } catch {
-      return []; // ended meanwhile
-    }
-  });
 }
 
 describe('how it ended', () => {

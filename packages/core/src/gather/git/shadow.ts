@@ -16,6 +16,7 @@ export const BIG_FILE_BYTES = 32 * 1024 * 1024;
  * filter, textconv or fsmonitor of the caller has a say, and nothing is written into the caller's repository.
  */
 export interface Shadow {
+  readonly folder: string;
   readonly place: GitPlace;
   /** What entries of the caller's index may be. */
   readonly flags: IndexFlags;
@@ -54,6 +55,7 @@ export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
     throw new GatherError(`a temporary folder in ${tmpdir()} cannot be made ready: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
   return {
+    folder,
     flags,
     place: { cwd: repo.root, env: isolatedEnvironment(repo.env, folder, repo.root) },
     dispose,

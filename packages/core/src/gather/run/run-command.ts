@@ -8,6 +8,7 @@ import { type HeldFile, holdFile } from './held-file.js';
 import { LineChunks } from './line-chunks.js';
 import { startTimer } from './long-timer.js';
 import { endTree, killTree } from './tree.js';
+import { watchdog } from './watchdog.js';
 
 /** How long the pipes may stay open after a command and all that it started have ended, in milliseconds. */
 const DRAIN_MS = 1000;
@@ -43,14 +44,18 @@ export function runCommand(command: string, place: CommandPlace, sink: Sink): Pr
   const streams = { stdout: new Capture('stdout'), stderr: new Capture('stderr') };
   const started = performance.now();
   const held = holdFile(mark);
+  const dog = watchdog();
+  dog.begins(mark);
   let child: Child;
   try {
     child = startShell(command, place, mark, held);
   } catch (error) {
     held?.release();
+    dog.ended(mark);
     return Promise.resolve(notStarted(streams, error, sink)); // the command holds a NUL, or is too long
   }
   return new Promise((resolve) => {
+    if (child.pid !== undefined) dog.leads(mark, child.pid);
     const tree: Tree | null = child.pid === undefined ? null : { leader: child.pid, mark, start: startOf(child.pid), held, known: new Map() };
     let status = { code: null as number | null, signal: null as string | null };
     let timedOut = false;
@@ -86,6 +91,7 @@ export function runCommand(command: string, place: CommandPlace, sink: Sink): Pr
     function settle(run: CommandRun): void {
       stopTimer();
       held?.release();
+      dog.ended(mark);
       process.off('exit', lastResort);
       place.signal?.removeEventListener('abort', end);
       resolve(run);
