@@ -1,4 +1,5 @@
 import { withoutAnsi } from './ansi.js';
+import { packageEnd } from './package-prefix.js';
 
 // What carries a log line without being part of it. Each is taken off only at the start of a line; none joins or hides lines.
 
@@ -6,8 +7,6 @@ import { withoutAnsi } from './ansi.js';
 const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ?/;
 // GitLab: `00O ` and `00O+` between stamp and text (section streams since 17.0).
 const GITLAB = /^\d\d[OE][ +]/;
-// pnpm -r and turbo: `packages/a test: `, `@scope/a:test: `; docker compose: `web-1  | `; a task is never all digits (`a.py:1: error`); concurrently: `[web] `, `[0] `.
-const PACKAGE = /^(?:[\w@./-]{1,80} [\w:.-]{1,40}: |[\w@./-]{1,80}:(?!\d+:)[\w.-]{1,40}: |[\w.-]{1,60} {1,20}\| |\[[\w@:./-]{1,40}\] )/;
 // `[warn] `, `[error] `, `[webpack-cli] ` say what kind of line it is, not whose.
 const LEVEL = /^\[(?:warn|warning|error|err|info|debug|notice|fatal|trace|log|ok|fail|pass|skip|webpack-cli|vite|rollup|nodemon|main|tester|manager|node_visitor)\] $/i;
 // BuildKit: `#12 3.456 `.
@@ -42,8 +41,8 @@ export function withoutPackage(line: string): string | null {
   // Most lines begin with a space or with a mark beyond ASCII: those have no prefix.
   if (first < 45 || first > 122) return null;
   if (first === 62) return line.length === 1 ? '' : line.charCodeAt(1) === 32 ? line.slice(2) : null;
-  const prefix = PACKAGE.exec(line)?.[0];
-  return prefix === undefined || (first === 91 && LEVEL.test(prefix)) ? null : line.slice(prefix.length);
+  const end = packageEnd(line);
+  return end === 0 || (first === 91 && LEVEL.test(line.slice(0, end))) ? null : line.slice(end);
 }
 
 // A terminal shows what stands after the last carriage return; an empty tail is a CRLF line end.

@@ -44,6 +44,23 @@ test('finds the same in the first lines, keyword by keyword, and in later ones b
   for (const round of rounds) expect(round).toEqual(rounds[0]);
 });
 
+test('the table finds every place, in order, of a made-up text', () => {
+  const exact = ['err', 'error', 'ror ', 'aaa', 'aab', '@[`', '✔ a', ' ✓ ', 'エラー', 'abcdefg', 'AB'.padEnd(3)];
+  const folded = ['fail', 'aab', '***', 'errors'];
+  const words = [...exact, ...folded];
+  const scan = findKeywords(exact, folded);
+  const parts = ['e', 'r', 'o', ' ', 'a', 'b', '@', '[', '`', '✔', '✓', 'E', 'err', 'Fail', '*', 'エ', 'ラ', 'ー', 'abcdef', 'gA', 'AB '];
+  let seed = 11;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
+  for (let round = 0; round < 2_000; round += 1) {
+    const line = Array.from({ length: round % 40 }, () => parts[next() % parts.length] ?? '').join('');
+    const expected = Array.from({ length: line.length }).flatMap((_, at) => words.map((word, id) => ((id < exact.length ? line : line.toLowerCase()).startsWith(word, at) ? id : -1)).filter((id) => id >= 0));
+    const hits: number[] = [];
+    scan(line, (id) => hits.push(id));
+    expect(hits, line).toEqual(expected);
+  }
+});
+
 test('refuses a keyword that is too short to be found', () => {
   expect(() => findKeywords(['ab'], [])).toThrow('shorter than three');
 });

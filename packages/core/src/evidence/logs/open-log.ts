@@ -49,7 +49,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   const frames = new Frames();
   const adopted = new Map<string, string>();
   const lanes = new Map<string, Lane>();
-  const main = laneOf('');
+  const main = opened('');
   let at = 0;
   let loose = false;
   let isGreen = false; // a loose line has said that all is well
@@ -57,15 +57,14 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   let isIndented = true;
   let marked: Recognizer[] = [];
 
-  function laneOf(prefix: string): Lane {
+  function opened(prefix: string): Lane {
     const ticks = prefix === '' ? TICKS : `${TICKS}:${prefix}`;
-    const lane = lanes.get(prefix) ?? openLane(store, ticks, (tool) => { if (!adopted.has(ticks)) adopted.set(ticks, tool); }, () => unread.lines().map(({ text }) => text));
+    const lane = openLane(store, ticks, (tool) => { if (!adopted.has(ticks)) adopted.set(ticks, tool); }, () => unread.lines().map(({ text }) => text));
     lanes.set(prefix, lane);
     return lane;
   }
 
-  // Each job of a CI run has its own lines.
-  const homeOf = (owner: string): Lane => (lanes.has(owner) || lanes.size < LANES ? laneOf(owner) : main);
+  const laneOf = (prefix: string): Lane | null => lanes.get(prefix) ?? (lanes.size < LANES ? opened(prefix) : null);
 
   // A mark that fills a long line is one mark.
   const hitAt = new Float64Array(owners.length + LOOSE_WORDS.length);
@@ -94,7 +93,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       const bare = dirty || line !== raw || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(line) : line;
       // Copied from a terminal, a line may be filled up with blanks.
       const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
-      const home = frames.owner === '' ? main : homeOf(frames.owner);
+      const home = frames.owner === '' ? main : (laneOf(frames.owner) ?? main); // each job of a CI run has its own lines
       if (isBlank(text)) {
         home.offer('', at);
         if (isIndented) lanes.get(INDENT)?.offer('', at);
@@ -106,7 +105,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       if (inner !== null) {
         const prefix = text.slice(0, text.length - inner.length);
         const key = home === main ? prefix : `${frames.owner}\t${prefix}`;
-        const lane = lanes.has(key) || lanes.size < LANES ? laneOf(key) : null;
+        const lane = laneOf(key);
         if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
       }
       if ((isIndented && home.offer(text, at)) || isOwned(home, text)) return;

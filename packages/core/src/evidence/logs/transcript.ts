@@ -48,8 +48,10 @@ export function openTranscript(): TranscriptReader {
       return;
     }
     const reader = log ?? begin(null);
-    const mayBeStatus = raw.length < STATUS_LIMIT && (first === 101 || first === 116 || first === 118 || first === 115 || first === 91 || first === 27);
-    const text = mayBeStatus ? withoutAnsi(raw).trimEnd() : raw;
+    const isShort = raw.length < STATUS_LIMIT;
+    const mayBeStatus = isShort && (first === 101 || first === 116 || first === 118 || first === 27);
+    const mayBeStream = isShort && exit !== null && (first === 115 || first === 91 || first === 27);
+    const text = mayBeStatus || mayBeStream ? withoutAnsi(raw).trimEnd() : raw;
     if (mayBeStatus && STATUS.test(text)) {
       if (isSecond) exit = exitOf(text);
       else {
@@ -72,7 +74,7 @@ export function openTranscript(): TranscriptReader {
       isSecond = false;
       sawText = true;
     }
-    reader.line(exit && mayBeStatus && STREAM.test(text) ? '' : raw, dirty);
+    reader.line(mayBeStream && STREAM.test(text) ? '' : raw, dirty);
   });
 
   return {
