@@ -69,7 +69,7 @@ test('what was known stays known when a later .gitignore names it', async () => 
   expect((await changes(second, first.id)).files).toEqual(['added .gitignore', 'modified a.test.js']);
 });
 
-test('ignored files are told by size and time, ignored folders not at all', async () => {
+test('what is ignored is told by size and time', async () => {
   put('.gitignore', '*.log\n');
   mkdirSync(path.join(workspace, 'node_modules'));
   put('node_modules/x.js', '1');
@@ -78,7 +78,11 @@ test('ignored files are told by size and time, ignored folders not at all', asyn
   const second = await take();
   expect(second.id).toBe(first.id);
   expect(second.ignored).not.toEqual(first.ignored);
-  expect(second.ignored.join('\n')).toMatch(/^out\.log 3 /);
+  expect(second.ignored.join('\n')).toMatch(/^out\.log 3 /m);
+  put('node_modules/y.js', '2');
+  const third = await take();
+  expect(third.id).toBe(first.id);
+  expect(third.ignored).not.toEqual(second.ignored);
 });
 
 test('a repository inside makes it a part only', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { GatherError } from '../../model/index.js';
 import { type ChangedFile, streamDiff } from './diff.js';
@@ -18,7 +18,7 @@ export interface TakenTree {
   readonly id: string;
   /** Every change shows in `id`: no repository inside, nothing that could not be read. */
   readonly isWhole: boolean;
-  /** Files that are ignored one by one, by size and time: they are no part of `id`. Of ignored folders nothing is known. */
+  /** What is ignored and so no part of `id`, by size and time: files, folders and what stands directly in these. */
   readonly ignored: readonly string[];
   /** Blob ids by path. */
   files(): Promise<ReadonlyMap<string, string>>;
@@ -43,8 +43,8 @@ const NO_COMMIT = { sha1: '0'.repeat(40), sha256: '0'.repeat(64) } as const;
 /** What speaks of the caller's index and remote, which are not looked at. */
 const NOT_TAKEN: ReadonlySet<string> = new Set(['extensions.partialclone', 'core.sparsecheckout']);
 const LARGEST = 1024 * 1024;
-/** Ignored files beyond this are not looked at. */
-const MOST_IGNORED = 2000;
+/** What is ignored beyond this is not looked at. */
+const MOST_IGNORED = 5000;
 
 export function openTreeStore(options: TreeStoreOptions): TreeStore {
   return {
@@ -109,11 +109,26 @@ async function treeOf({ shadow: { place } }: Snapshot): Promise<string> {
 
 async function ignoredIn({ shadow: { place } }: Snapshot): Promise<string[]> {
   const answer = await askGit(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'], place);
-  const names = answer.stdout.toString().split('\0').filter((name) => name !== '' && !name.endsWith('/')).sort();
-  return names.slice(0, MOST_IGNORED).map((name) => {
-    const stat = lstatSync(path.join(place.cwd, name), { throwIfNoEntry: false });
-    return `${name} ${stat === undefined ? 'gone' : `${stat.size} ${stat.mtimeMs} ${stat.ino}`}`;
-  });
+  const names = answer.stdout.toString().split('\0').filter((name) => name !== '').sort();
+  return names.flatMap((name) => (name.endsWith('/') ? [name, ...entriesOf(path.join(place.cwd, name)).map((entry) => `${name}${entry}`)] : [name])).slice(0, MOST_IGNORED)
+    .map((name) => `${name} ${stateOf(path.join(place.cwd, name))}`);
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).sort();
+  } catch {
+    return []; // gone by now, or closed
+  }
+}
+
+function stateOf(file: string): string {
+  try {
+    const { size, mtimeMs, ino } = lstatSync(file);
+    return `${size} ${mtimeMs} ${ino}`;
+  } catch {
+    return 'gone';
+  }
 }
 
 /** What the shadow recorded outlives it: its objects, and the index that spares reading unchanged files again. */
