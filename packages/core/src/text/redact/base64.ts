@@ -7,7 +7,7 @@ VALUES[95] = 63;
 
 /** The printable text that a base64 value of either alphabet holds, up to `most` of its characters; null: it holds none. */
 export function decodedBase64(value: string, most: number): string | null {
-  const parts: string[] = [];
+  let text = '';
   let bits = 0;
   let held = 0;
   const end = Math.min(value.length, most);
@@ -24,9 +24,9 @@ export function decodedBase64(value: string, most: number): string | null {
     bits -= 8;
     const byte = (held >> bits) & 0xff;
     if (byte > 126 || (byte < 32 && byte !== 10 && byte !== 13 && byte !== 9)) return null;
-    parts.push(String.fromCharCode(byte));
+    text += String.fromCharCode(byte);
   }
-  return parts.join('');
+  return text;
 }
 
 /** Whether the character may stand in a base64 run. */

@@ -1,3 +1,5 @@
+import { Pieces } from '../pieces.js';
+
 /** A text without colour codes, so that a code inside a secret does not hide it. Offsets lead back to the original. */
 export interface View {
   readonly text: string;
@@ -16,7 +18,7 @@ const MAYBE = ['\x1b', '\x9b', '\\u001', '\\x1', '\\033[', '\\e['] as const;
 
 export function plainView(text: string): View {
   if (!MAYBE.some((mark) => text.includes(mark))) return { text, startOf: same, endOf: same };
-  const parts: string[] = [];
+  const pieces = new Pieces();
   const starts: number[] = [0]; // view offset where each kept part begins
   const shifts: number[] = [0]; // what was cut before it
   let from = 0;
@@ -25,20 +27,22 @@ export function plainView(text: string): View {
   for (let at = written ? 0 : text.indexOf('\x1b'); at >= 0 && at < text.length; at = written ? from : text.indexOf('\x1b', Math.max(from, at + 1))) {
     const pattern = written ? CODE : CODE_HERE;
     pattern.lastIndex = at;
-    const match = pattern.exec(text);
-    if (match === null) {
+    // Raw codes are many: each stands where it is looked for, and no match has to be made of it.
+    const match = written ? pattern.exec(text) : null;
+    if (written ? match === null : !pattern.test(text)) {
       if (written) break;
       continue;
     }
-    parts.push(text.slice(from, match.index));
-    length += match.index - from;
-    from = match.index + match[0].length;
+    const start = match?.index ?? at;
+    pieces.push(text.slice(from, start));
+    length += start - from;
+    from = pattern.lastIndex;
     starts.push(length);
     shifts.push(from - length);
   }
-  parts.push(text.slice(from));
+  pieces.push(text.slice(from));
   const shiftAt = (at: number, open: boolean): number => shifts[lastBefore(starts, at, open)] ?? 0;
-  return { text: parts.join(''), startOf: (at) => at + shiftAt(at, false), endOf: (at) => at + shiftAt(at, true) };
+  return { text: pieces.text(), startOf: (at) => at + shiftAt(at, false), endOf: (at) => at + shiftAt(at, true) };
 }
 
 function same(at: number): number {
