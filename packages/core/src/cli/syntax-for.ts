@@ -6,9 +6,12 @@ import { needsCode } from '../rules/needs-code.js';
 /** Beyond this many characters of changed files the patterns of the rules are worth V8's optimisation. */
 const BRIEF = 8_000;
 
-/** Reads the languages of the change in which some rule has to tell code from comments and strings. */
-export async function syntaxFor(diff: DiffModel): Promise<Syntax> {
-  return loadSyntax(grammarsOf(diff, needsCode), { isBrief: isBrief(diff) });
+/**
+ * Reads the languages of the change in which some rule has to tell code from comments and strings. `isGuest`: in a process that
+ * has other work to do V8's flags stay as they are.
+ */
+export async function syntaxFor(diff: DiffModel, { isGuest = false }: { readonly isGuest?: boolean } = {}): Promise<Syntax> {
+  return loadSyntax(grammarsOf(diff, needsCode), { isBrief: isGuest ? null : isBrief(diff) });
 }
 
 function isBrief({ files }: DiffModel): boolean {

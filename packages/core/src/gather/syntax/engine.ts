@@ -25,8 +25,8 @@ const alive = new Set<object>();
 let isSpoilt = false;
 
 /** Starts the parser; a grammar is loaded when it is first read with. */
-export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean): Promise<Syntax> {
-  keepBaseline(isBrief);
+export async function openSyntax(wanted: ReadonlySet<Grammar>, isBrief: boolean | null): Promise<Syntax> {
+  if (isBrief !== null) keepBaseline(isBrief);
   needWasm();
   await engine.Parser.init({ instantiateWasm });
   const parserOf = (grammar: Grammar): Parser => {
