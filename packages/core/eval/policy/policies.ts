@@ -5,6 +5,7 @@ import type { ChangedText } from './change.js';
 import { type CaseView, loosenedBars, loosenedIn, viewOf } from './loosened.js';
 
 export const REASONS_FILE = 'eval/relaxations.json';
+const OWED_FILE = 'eval/mutation-debt.json';
 
 const said = z.string().trim().min(1);
 const ReasonsSchema = z.array(z.object({ subject: said, reason: said, owner: said, date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/) }).strict());
@@ -32,6 +33,7 @@ export function relaxationsIn(files: readonly ChangedText[]): Relaxation[] {
     ...unpairedReaders(files).map(({ subject, says }) => explained(subject, says)),
     ...looserCases(files, explained),
     ...lostFixtures(files).map((subject) => explained(subject, 'is gone, and with it what it held')),
+    ...newlyOwed(files).map((id) => explained(OWED_FILE, `declares ${id} a debt`)),
     ...looserBars(files).map((says) => explained(THRESHOLDS_FILE, says)),
   ];
 }
@@ -104,6 +106,15 @@ function looserBars(files: readonly ChangedText[]): string[] {
   const file = files.find(({ path }) => path === THRESHOLDS_FILE);
   if (file?.old == null) return [];
   return file.now === null ? ['is gone'] : loosenedBars(jsonOf(file.old, THRESHOLDS_FILE), jsonOf(file.now, THRESHOLDS_FILE));
+}
+
+/** What `eval:mutation` is told to overlook from now on. */
+function newlyOwed(files: readonly ChangedText[]): string[] {
+  const file = files.find(({ path }) => path === OWED_FILE);
+  const ids = (text: string | null | undefined) => z.array(z.object({ id: z.string() })).catch([]).parse(jsonOf(text ?? '[]', OWED_FILE)).map(({ id }) => id);
+  const before = ids(file?.old);
+  // The change that brings the file itself declares what there is.
+  return file?.old == null ? [] : ids(file.now).filter((id) => !before.includes(id));
 }
 
 function jsonOf(text: string, name: string): unknown {

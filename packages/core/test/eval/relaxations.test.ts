@@ -22,6 +22,7 @@ const BASE = {
   'fixtures/logs/jest/failed.one.log': 'x\n',
   'eval/thresholds.json': '{ "own": { "texts": { "verdictAgreement": 0.99, "falsePositiveRate": 0.01 } } }',
   'eval/relaxations.json': '[]',
+  'eval/mutation-debt.json': '[{ "id": "jest/failed.one.log" }]',
 };
 
 type Edit = Readonly<Record<string, string | null>>;
@@ -92,6 +93,7 @@ describe('a case that asks for less', () => {
     ['a fixture of a rule that is gone', { 'fixtures/rules/risk/auth/block.one/diff.patch': null }, 'fixtures/rules/risk/auth/block.one is gone, and with it what it held'],
     ['a log that is gone', { 'fixtures/logs/jest/failed.one.log': null }, 'fixtures/logs/jest/failed.one.log is gone, and with it what it held'],
     ['a lower threshold', { 'eval/thresholds.json': '{ "own": { "texts": { "verdictAgreement": 0.5, "falsePositiveRate": 0.01 } } }' }, 'eval/thresholds.json own.texts.verdictAgreement was 0.99 and is 0.5'],
+    ['a debt of the mutations', { 'eval/mutation-debt.json': '[{ "id": "jest/failed.one.log" }, { "id": "red" }]' }, 'eval/mutation-debt.json declares red a debt'],
     ['a threshold that is gone', { 'eval/thresholds.json': '{ "own": { "texts": { "verdictAgreement": 1 } } }' }, 'eval/thresholds.json own.texts.falsePositiveRate is gone'],
   ])('%s', (_, edit, sentence) => {
     expect(said(edit)).toEqual([sentence]);
