@@ -34,6 +34,17 @@ describe('the corpus', () => {
   });
 });
 
+describe('chance', () => {
+  it('four x of mixed case make no placeholder of a token', () => {
+    const token = `gh${'p_'}${random.chars(ALNUM, 16)}xXxX${random.chars(ALNUM, 16)}`;
+    expect(redact(`a ${token} b`)).toBe('a [REDACTED] b');
+    expect(redact(`a gh${'p_'}${'x'.repeat(36)} b`)).not.toContain('[REDACTED]');
+  });
+  it('an id of a session that looks like words is one by its name', () => {
+    expect(redact("curl -b 'PHPSESSID=nqk6cay611qko9457vemrync2z' https://x.internal")).toBe("curl -b 'PHPSESSID=[REDACTED]' https://x.internal");
+  });
+});
+
 describe('what always holds', () => {
   it('is idempotent and keeps the number of lines', () => {
     const bad = samples.filter((sample) => {

@@ -7,10 +7,10 @@ export type KeyKind = 'password' | 'pass' | 'secret' | 'token' | 'weak' | 'pin' 
 
 const PASSWORDS = words('password passwords passwd passcode pwd pw pswd psw passwort kennwort senha contrasena contrasenia mdp wachtwoord parola haslo heslo losenord passwordhash storepass keypass sshpass requirepass masterauth userpw psk presharedkey wpapassphrase');
 const PHRASES = words('passphrase mnemonic seedphrase recoveryphrase');
-const TOKENS = words('token tokens jwt bearer pat apikey apikeys apitoken secretkey privatekey accesskey authkey signingkey masterkey encryptionkey accountkey sharedkey authtoken accesstoken sessiontoken refreshtoken idtoken sharedaccesskey sastoken botkey licensekey webhookkey subscriptionkey securitytoken xapikey apisecretkey');
+const TOKENS = words('token tokens jwt bearer pat apikey apikeys apitoken secretkey privatekey accesskey authkey signingkey masterkey encryptionkey accountkey sharedkey authtoken accesstoken sessiontoken refreshtoken idtoken sharedaccesskey sastoken botkey licensekey webhookkey subscriptionkey securitytoken xapikey apisecretkey phpsessid jsessionid');
 const SECRETS = words('secret secrets credential credentials creds cred clientsecret appsecret apisecret secretkeybase sharedsecret consumersecret');
 const AUTHS = words('auth authorization authentication proxyauthorization basicauth httpauth');
-const WEAKS = words('key keys session sessionid sid phpsessid jsessionid sessid sessionkey hmac salt pepper seed csrf xsrf csrftoken xsrftoken dsn nonce otpauth hash digest code assertion ticket encrypted login userinfo');
+const WEAKS = words('key keys session sessionid sid sessid sessionkey hmac salt pepper seed csrf xsrf csrftoken xsrftoken dsn nonce otpauth hash digest code assertion ticket encrypted login userinfo');
 const PINS = words('pin pincode otp otpcode totp cvv cvc verificationcode smscode');
 /** Before `key`, they make it a strong one. */
 const KEY_MAKERS = words('api secret private access signing sign encryption encrypt decryption master auth account shared storage service deploy session hmac aes subscription functions admin root app application consumer client server ssh rsa gpg jwt cipher crypto webhook vault unseal recovery backup integration ingest ingestion write read rest data bot team user license licence live prod stripe openai anthropic github gitlab sendgrid twilio aws azure gcp google firebase mailgun datadog algolia mapbox algoliaadmin primaryaccess security wrap kms csrf cookie rails app2 x ');

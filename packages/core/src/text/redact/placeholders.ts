@@ -14,7 +14,7 @@ const REFERENCE = new RegExp(
 );
 /** Words that say outright that no value stands here. */
 const BLANK =
-  /x{4,}|\*{3,}|\.{3}|…|•{3,}|example|placeholder|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|your[-_ ]|[-_ ]here$|^yours?[A-Z]|^your(?:secret|token|password|api|key)|insert[-_ ]|dummy|redacted|\bmasked\b|\bsample\b|\btodo\b|\bfixme\b|^(?:not[-_ ]?set|unset|n\/a|tbd|none|nil|null|undefined|nan|empty|unknown|missing)$|^(?:enter|put|fill|add|set|paste|use|provide|specify)[-_ ]|^(?:my|the|some|any|a|an|no)[-_ ](?:secret|token|password|api|key|value|super)|^(.)\1{3,}$|^(?:my|your)_?(?:token|secret|password|api_?key)\d?$|abcdefghijklmnopqr|^(?:deadbeef|cafebabe)|^(?:fake|mock|stub|test|invalid)[-_ ]?(?:secret|token|password|api|key)|not[-_ ]?a[-_ ]?(?:real[-_ ]?)?(?:secret|token|password|key)|\(hidden\)|\(none\)|\[filtered\]|<secret>|\blorem\b/i;
+  /\*{3,}|\.{3}|…|•{3,}|example|placeholder|change[-_ ]?(?:me|it|this)|replace[-_ ]?(?:me|with|this)|your[-_ ]|[-_ ]here$|^yours?[A-Z]|^your(?:secret|token|password|api|key)|insert[-_ ]|dummy|redacted|\bmasked\b|\bsample\b|\btodo\b|\bfixme\b|^(?:not[-_ ]?set|unset|n\/a|tbd|none|nil|null|undefined|nan|empty|unknown|missing)$|^(?:enter|put|fill|add|set|paste|use|provide|specify)[-_ ]|^(?:my|the|some|any|a|an|no)[-_ ](?:secret|token|password|api|key|value|super)|^(.)\1{3,}$|^(?:my|your)_?(?:token|secret|password|api_?key)\d?$|abcdefghijklmnopqr|^(?:deadbeef|cafebabe)|^(?:fake|mock|stub|test|invalid)[-_ ]?(?:secret|token|password|api|key)|not[-_ ]?a[-_ ]?(?:real[-_ ]?)?(?:secret|token|password|key)|\(hidden\)|\(none\)|\[filtered\]|<secret>|\blorem\b/i;
 /** Names of types, of modes and of formats. */
 const TYPE =
   /^(?:[&*?]*(?:str|string|text|number|num|int|integer|int32|int64|uint\d*|long|float|float64|double|decimal|bool|boolean|bytes?|buffer|blob|char|varchar|nvarchar|uuid|guid|any|object|array|list|map|dict|tuple|set|unknown|never|void|null|nil|none|undefined|true|false|yes|no|on|off|optional|required|option|maybe|json|jsonb|date|datetime|timestamp|secretstr|symbol|function|self|this|super|new|type|default|auto|inherit|ignore|always|basic|bearer|digest|oauth2?|apikey|jwt|hs256|rs256|es256|hmac|utf-?8|utf16|ascii|base64(?:url)?|base32|hex|md5|sha\d+|bcrypt|argon2(?:id)?|scrypt|aes\d*|rsa\d*|plain|cleartext|enabled|disabled|valid|invalid|active|expired|revoked|public|private|protected|internal|static|readonly|const|let|var|await|async|return|throw|if|else)\??(?:\[\])*(?:\(\d*\))?)$/i;
@@ -34,7 +34,8 @@ export function isReference(value: string): boolean {
 
 export function isPlaceholder(value: string): boolean {
   const head = value.slice(0, 200);
-  return BLANK.test(head) || TYPE.test(head);
+  // `xxxx`, `XXXX`; chance mixes the two.
+  return head.includes('xxxx') || head.includes('XXXX') || BLANK.test(head) || TYPE.test(head);
 }
 
 /** Made of nothing but words that programmers put into tests. */
