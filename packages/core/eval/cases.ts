@@ -40,15 +40,23 @@ export const TextCaseSchema = z
   .strict()
   .refine(({ kind, labelSource }) => kind === 'seeded' || labelSource !== undefined, 'a golden case says where its label comes from: labelSource');
 
-// Repository fixtures of others may say more than we read.
-const PlanSchema = z.object({ baseDir: said, patch: said.optional(), verifyCommands: z.array(said).optional() });
+// Repository fixtures of others may say more than we read, and say it otherwise where nothing depends on it.
+const PlanSchema = z.object({
+  baseDir: said,
+  patch: said.optional(),
+  verifyCommands: z.array(said).optional(),
+  /** The patch is applied and not committed, so that new files are untracked. */
+  uncommitted: z.boolean().default(false),
+  /** Settings of git in the repository. */
+  gitConfig: z.record(z.string()).default({}),
+});
 export const RepositoryCaseSchema = z.object({
   id: said,
   kind: z.string().default('seeded'),
   stack: z.string().default('repository'),
   description: z.string().default(''),
   labelSource: said.optional(),
-  intent: z.object({ text: z.string() }).optional(),
+  intent: z.object({ text: z.string().optional() }).optional(),
   builderReport: z.string().default(''),
   setup: PlanSchema.optional(),
   golden: z.object({ replay: PlanSchema.optional(), verifyCommands: z.array(said).optional() }).optional(),
@@ -59,10 +67,10 @@ export const RepositoryCaseSchema = z.object({
     .object({
       verdict: z.enum(FINAL_VERDICTS).optional(),
       verdictAnyOf: z.array(z.enum(FINAL_VERDICTS)).min(1).optional(),
-      findings: z.array(z.object({ rule: said.optional(), file: said.optional() })).optional(),
+      findings: z.array(z.object({ rule: said.optional(), file: said.optional() }).catch({})).optional(),
       ...BOUNDS,
     })
-    .refine(oneOfBoth, ONE_OF_BOTH),
+    .refine(({ verdict, verdictAnyOf }) => verdict !== undefined || verdictAnyOf !== undefined, ONE_OF_BOTH),
 });
 
 /** The verdicts that let a change through. */

@@ -9,23 +9,26 @@ import { type Actual, HarnessError, type RepositoryInput } from './model.js';
 
 const WHO = ['-c', 'user.name=fixture', '-c', 'user.email=fixture@example.org', '-c', 'commit.gpgSign=false'];
 
-/** Copies the base into a new git repository, commits the patch on it, and judges that in workspace mode with real commands. */
-export async function judgeRepository({ base, patch, task, report, commands, timeoutMs }: RepositoryInput): Promise<Actual> {
+/** Copies the base into a new git repository, applies the patch to it, and judges that in workspace mode with real commands. */
+export async function judgeRepository({ base, patch, task, report, commands, isCommitted, gitConfig, timeoutMs }: RepositoryInput): Promise<Actual> {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'verifier-eval-')));
   try {
     const root = path.join(home, 'repo');
     const env = environment(home);
     cpSync(base, root, { recursive: true, verbatimSymlinks: true });
     const git = (...words: string[]) => gitIn(root, env, words);
-    git('init', '--quiet', '--initial-branch=main');
+    git('init', '--quiet', '--initial-branch=main', '--template=');
     git('add', '--all');
     git(...WHO, 'commit', '--quiet', '--message', 'Base');
     const from = git('rev-parse', 'HEAD').trim();
     if (patch !== null) {
       git('apply', '--whitespace=nowarn', patch);
-      git('add', '--all');
-      git(...WHO, 'commit', '--quiet', '--message', 'Change');
+      if (isCommitted) {
+        git('add', '--all');
+        git(...WHO, 'commit', '--quiet', '--message', 'Change');
+      }
     }
+    for (const [name, value] of Object.entries(gitConfig)) git('config', name, value);
     return await judgementIn(root, env, { base: from, task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs });
   } finally {
     rmSync(home, { recursive: true, force: true });

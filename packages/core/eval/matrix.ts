@@ -13,9 +13,9 @@ export function matrixOf({ corpus, counts }: Confusion): string[] {
     ...words.map((word, row) => `  expected${row}["${word}"] ${said.map((_, at) => `m${row}x${at}["${cells[row * said.length + at]?.count ?? 0}"]`).join(' ')}`),
     '  classDef right fill:#1a7f37,color:#ffffff',
     '  classDef wrong fill:#cf222e,color:#ffffff',
-    '  classDef none fill:#eeeeee,color:#666666',
-    ...(['right', 'wrong', 'none'] as const).flatMap((name) => {
-      const mine = cells.filter(({ count, isRight }) => (count === 0 ? 'none' : isRight ? 'right' : 'wrong') === name).map(({ id }) => id);
+    '  classDef zero fill:#eeeeee,color:#666666',
+    ...(['right', 'wrong', 'zero'] as const).flatMap((name) => {
+      const mine = cells.filter(({ count, isRight }) => (count === 0 ? 'zero' : isRight ? 'right' : 'wrong') === name).map(({ id }) => id);
       return mine.length === 0 ? [] : [`  class ${mine.join(',')} ${name}`];
     }),
     '```',

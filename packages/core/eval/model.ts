@@ -25,6 +25,9 @@ export interface RepositoryInput {
   readonly task: string;
   readonly report: string;
   readonly commands: readonly string[];
+  /** false: the patch is applied only, so that new files are untracked. */
+  readonly isCommitted: boolean;
+  readonly gitConfig: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 

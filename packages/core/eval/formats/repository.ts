@@ -24,6 +24,8 @@ export function repositoryCase(data: z.infer<typeof RepositoryCaseSchema>, folde
       task: intent?.text ?? '',
       report: builderReport,
       commands: plan.verifyCommands ?? golden?.verifyCommands ?? [],
+      isCommitted: !plan.uncommitted,
+      gitConfig: plan.gitConfig,
       timeoutMs: Math.max(1, Math.round(timeoutMinutes * MINUTE)),
     },
   };

@@ -20,7 +20,7 @@ export function textCase(id: string, expected: Expected, more: Partial<EvalCase>
 }
 
 export function repositoryCase(id: string, expected: Expected, defect: boolean, more: Partial<EvalCase> = {}): EvalCase {
-  return { ...textCase(id, expected), defect, input: { corpus: 'repositories', base: '/nowhere', patch: null, task: '', report: '', commands: [], timeoutMs: 1 }, ...more };
+  return { ...textCase(id, expected), defect, input: { corpus: 'repositories', base: '/nowhere', patch: null, task: '', report: '', commands: [], isCommitted: true, gitConfig: {}, timeoutMs: 1 }, ...more };
 }
 
 /** The report of cases with the verdict that each of them got. */

@@ -58,6 +58,12 @@ describe('a repository is judged with its real commands', () => {
     expect(await judged({ 'repo/check.sh': 'grep -qx 2 n.txt\n' })).toMatchObject({ actual: { verdict: 'mergeable' } });
   });
 
+  test('what is not committed counts, untracked files included, whatever git is set to', async () => {
+    const untracked = 'diff --git a/db/migrations/2.sql b/db/migrations/2.sql\nnew file mode 100644\nindex 0000000..c2f7a3b\n--- /dev/null\n+++ b/db/migrations/2.sql\n@@ -0,0 +1 @@\n+DROP TABLE users;\n';
+    const setup = { ...REPOSITORY.setup, uncommitted: true, gitConfig: { 'color.ui': 'always', 'diff.noprefix': 'true' } };
+    expect(await judged({ 'case.json': JSON.stringify({ ...REPOSITORY, setup }), 'bug.patch': untracked })).toMatchObject({ actual: { verdict: 'not_mergeable', findings: [{ file: 'db/migrations/2.sql' }] } });
+  });
+
   test('a patch that does not apply is the fault of the harness', async () => {
     await expect(judged({ 'repo/n.txt': '5\n' })).rejects.toThrow(/^r: git apply .*patch does not apply/s);
   });
