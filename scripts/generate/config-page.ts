@@ -13,11 +13,7 @@ const EXAMPLE = {
 
 /** `docs/config.md`. */
 export function configPage(): [string, string][] {
-  const rows = Object.entries(configProperties()).map(([key, { type, enum: values, items, description }]) => {
-    const one = items as { type?: string } | undefined;
-    const shape = values?.map((value) => `\`${value}\``).join(', ') ?? (type === 'array' ? `array of ${one?.type ?? 'value'}s` : (type ?? 'any'));
-    return [`\`${key}\``, shape, description ?? ''];
-  });
+  const rows = Object.entries(configProperties()).map(([key, { description, ...shape }]) => [`\`${key}\``, shapeOf(shape), description ?? '']);
   const text = page(
     generatedFrom('packages/core/src/model/schemas/config.ts'),
     '# verifier.config.json',
@@ -27,4 +23,17 @@ export function configPage(): [string, string][] {
     fenced('json', JSON.stringify(EXAMPLE, null, 2)),
   );
   return [['docs/config.md', text]];
+}
+
+interface Shape {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly items?: object;
+  readonly anyOf?: readonly Shape[];
+}
+
+function shapeOf({ type, enum: values, items, anyOf }: Shape): string {
+  if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ');
+  if (anyOf !== undefined) return anyOf.map(shapeOf).join(' or ');
+  return type === 'array' ? `array of ${shapeOf(items ?? {}).replace(/^[a-z]+/, '$&s')}` : (type ?? 'value');
 }

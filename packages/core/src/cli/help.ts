@@ -10,6 +10,7 @@ Usage
   verifier plan [options]       what a check would run here, and why; runs nothing (also --json)
   verifier runs [--json]        the runs that this workspace keeps, the newest first
   verifier report <run id>      what a run of the past said (latest: the newest one; --json: its verdict)
+  verifier receipts list|why|clear  what is remembered for --reuse, why a command would or would not be answered from it
   verifier --version [--json]   the version (with --json: what it was built from)
   verifier --help               this text, also \`verifier help\`
   verifier                      kaizen-loop mode: reads a prompt from stdin when KAIZEN_VERIFIER_RESULT_PATH is set
@@ -21,6 +22,7 @@ In a repository (workspace mode): what differs from the base is the change, and 
   --verify-command <command>    a check to run, repeatable (default: the configuration, else what the project has)
   --verify-timeout-ms <n>       how long one check may take (default 600000)
   --jobs <n>                    how many commands of a group run at the same time (default: one for each processor)
+  --reuse, --no-reuse           take the result of a command that passed on this very tree before (default: run it)
   --results <glob>              result files that the checks write, repeatable: JUnit XML, TAP, CTRF, SARIF, TRX, json
   --workspace <path>            the repository or a folder in it (default: here)
   --config <path>               this configuration instead of the base's verifier.config.json

@@ -19,6 +19,7 @@ export interface CheckOptions {
   verifyCommands?: string[];
   verifyTimeoutMs?: number;
   jobs?: number;
+  reuse?: boolean;
   results?: string[];
   outputDir?: string;
   format?: Format;
@@ -27,7 +28,7 @@ export interface CheckOptions {
 }
 
 /** Flags that only workspace mode has. */
-export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', reuse: '--reuse', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
 
 const PAIRS = [
   ['--task', '--task-file', '--intent', '--intent-file'],
@@ -37,7 +38,7 @@ const PAIRS = [
 ] as const;
 const RESERVED = ['--pr', '--stages', '--reuse-claims'] as const;
 const VALUES = [...PAIRS.flat(), ...Object.values(WORKSPACE_FLAGS), '--format', '--fail-on'];
-const SWITCHES = ['--json', '--markdown', '--pretty', '--help', '--version'];
+const SWITCHES = ['--no-reuse', '--json', '--markdown', '--pretty', '--help', '--version'];
 const FORMATS = ['json', 'markdown', 'text'] as const satisfies readonly Format[];
 const SHOWN = 60;
 
@@ -76,7 +77,7 @@ function commandOf(): Command {
   command.addOption(new Option('--jobs <value>').argParser((value) => positiveInteger('--jobs', '', value)));
   command.addOption(new Option('--format <value>').argParser(oneOf('--format', FORMATS)));
   command.addOption(new Option('--fail-on <value>').argParser(oneOf('--fail-on', FINAL_VERDICTS)));
-  for (const flag of ['--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
+  for (const flag of ['--reuse', '--no-reuse', '--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
   return command.addOption(new Option('-h, --help')).addOption(new Option('-v, --version'));
 }
 
@@ -118,6 +119,7 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
     verifyCommands: raw['verifyCommand'],
     verifyTimeoutMs: raw['verifyTimeoutMs'],
     jobs: raw['jobs'],
+    reuse: raw['reuse'],
     results: raw['results'],
     outputDir: raw['outputDir'],
     format,

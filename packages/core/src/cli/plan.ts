@@ -1,16 +1,9 @@
-import path from 'node:path';
-import { type Project, projectIn, readPackageJson, scriptsBehind } from '../gather/commands/index.js';
-import { type Environment, openRepository } from '../gather/git/index.js';
-import { UsageError } from '../model/index.js';
+import { type Project, readPackageJson, scriptsBehind } from '../gather/commands/index.js';
+import type { Environment } from '../gather/git/index.js';
 import { createRedactor } from '../text/redact/index.js';
 import { shown } from '../text/shown.js';
-import { HELP } from './help.js';
-import { type CheckOptions, readOptions } from './options.js';
-import { type Chosen, chosenCommands } from './workspace/choose.js';
-import { baseOf } from './workspace/scene.js';
-import { settingsOf } from './workspace/settings.js';
-
-const REFUSED = { diff: '--diff', diffFile: '--diff-file', logs: '--verify-logs', logsFile: '--verify-logs-file', failOn: '--fail-on' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+import type { Chosen } from './workspace/choose.js';
+import { openPlanned, plannedOptions } from './workspace/planned.js';
 
 interface Planned extends Chosen {
   /** Scripts of package.json that the command comes to, with what they are. */
@@ -29,31 +22,19 @@ interface Plan {
 
 /** `verifier plan`: what a check would run here, and why. Runs nothing but git. Errors: UsageError, GatherError. */
 export async function planText(args: readonly string[], cwd: string, env: Environment): Promise<string> {
-  const options = optionsOf(args);
-  const repo = await openRepository(path.resolve(cwd, options.workspace ?? '.'), env);
-  const { base, loaded } = await baseOf(repo, options, cwd);
-  const settings = settingsOf(options, loaded.config, repo.workspace, env);
-  const project = projectIn(repo.workspace);
+  const options = plannedOptions('plan', args);
+  const { repo, base, loaded, settings, project, groups } = await openPlanned(options, cwd, env);
   const plan: Plan = {
     schemaVersion: 1,
     workspace: repo.workspace,
     base_ref: base.ref,
     timeout_ms: settings.timeoutMs,
     jobs: settings.jobs,
-    groups: chosenCommands(settings, project).map((group) => group.map((chosen) => withScripts(chosen, project))),
+    groups: groups.map((group) => group.map((chosen) => withScripts(chosen, project))),
     warnings: loaded.findings.map(({ message }) => message),
   };
   const { redact, redactJson } = createRedactor({ env: settings.secrets });
   return options.format === 'json' ? `${redactJson(plan, options.pretty ? 2 : 0)}\n` : redact(shownPlan(plan));
-}
-
-function optionsOf(args: readonly string[]): CheckOptions {
-  const options = readOptions(args);
-  if (typeof options === 'string') throw new UsageError(`verifier plan has no option "--${options}", see ${HELP.call}`);
-  const wrong = (Object.keys(REFUSED) as (keyof typeof REFUSED)[]).find((key) => options[key] !== undefined);
-  if (wrong !== undefined) throw new UsageError(`verifier plan says what would be run in a workspace, and takes no ${REFUSED[wrong]}`);
-  if (options.format === 'markdown') throw new UsageError('verifier plan answers in text or JSON, not in Markdown');
-  return options;
 }
 
 function withScripts(chosen: Chosen, project: Project): Planned {

@@ -14,8 +14,9 @@ const LATE: Readonly<Record<string, (args: readonly string[], cwd: string) => Pr
   plan: async (args, cwd) => (await import('./plan.js')).planText(args, cwd, process.env),
   runs: async (args, cwd) => (await import('./runs.js')).runsText(args, cwd, process.env),
   report: async (args, cwd) => (await import('./report.js')).runText(args, cwd, process.env),
+  receipts: async (args, cwd) => (await import('./receipts.js')).receiptsText(args, cwd, process.env),
 };
-const CALLS = ['check', 'verdict', 'explain', 'plan', 'report', '--version', '--help'];
+const CALLS = ['check', 'verdict', 'explain', 'plan', 'report', 'receipts', '--version', '--help'];
 
 /** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
 export async function runProgram(args: readonly string[], interrupt?: Interrupt): Promise<number> {

@@ -54,9 +54,13 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const recipes = recipesFrom((name) => project.text(name));
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
-    const watcher = watcherOf(watchTree(scene.repo, scene.snapshot), scene.repo.prefix, settings.results);
+    const watch = watchTree(scene.repo, scene.snapshot);
+    const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
+    const reuse = settings.reuse === null ? null : await (await import('./workspace/reuse.js')).openReuse({
+      repo: scene.repo, watch, settings, runId: id, started, now: () => io.now(), isInterrupted: () => interrupt.came() !== null, clean: (value) => redactor.redactJson(value),
+    });
     if (commands.length > 0) watchdog().cleans(scene.snapshot.shadow.folder);
-    const checks = await runChecks(groups, workspace, settings, io, interrupt, hide, watcher);
+    const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse });
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
     const findings = [...checks.findings, ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];

@@ -7,6 +7,7 @@ export * from './log.js';
 export * from './notices.js';
 export * from './plugin.js';
 export * from './policy.js';
+export * from './receipt.js';
 export * from './syntax.js';
 export * from './tests.js';
 export * from './text.js';

@@ -63,6 +63,18 @@ export const NOTICES = {
     fix: 'Run it again.',
     since: '0.1.0',
   },
+  'run/receipts-void': {
+    title: 'A check gave two results on one tree',
+    why: 'A sample of what is remembered is run again. When the second result is another one, the check depends on something that is not in the tree, so none of its remembered results can be relied on.',
+    fix: 'Mend the check that is sometimes red, or name the environment that it depends on in `reuse.env`.',
+    since: '0.1.0',
+  },
+  'run/reused': {
+    title: 'A result was taken from an earlier run',
+    why: 'The command passed on the same tree, with the same lockfiles, environment, Node and verifier. `verifier receipts why` shows each field.',
+    fix: 'Nothing to mend. `--no-reuse` runs everything, `verifier receipts clear` forgets what is remembered.',
+    since: '0.1.0',
+  },
   'run/results-missing': {
     title: 'No file matches the results that were named',
     why: 'A check that was to write its results did not, or the glob is wrong.',

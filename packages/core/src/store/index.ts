@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { GatherError, type Redacted, UsageError } from '../model/index.js';
+import { homeFolder } from './home.js';
 import { cannotWrite, existingFolder, HOME, insideFolder, ownFolder, thingAt } from './place.js';
 import { putInPlace, syncFolder, temporaryName, writeNew } from './write-file.js';
 
@@ -47,10 +48,7 @@ export function dropVerdict(workspace: string, { path: relative, from }: OutputD
 }
 
 function newRunFolder(workspace: string, id: string): string {
-  const home = ownFolder(workspace, [HOME]);
-  const ignore = path.join(home, '.gitignore');
-  if (thingAt(ignore)?.isSymbolicLink() === true) throw new UsageError(`${ignore} is a link: remove it, since verifier keeps a file of its own there`);
-  if (!existsSync(ignore)) writeNew(ignore, '*\n' as Redacted);
+  homeFolder(workspace);
   return ownFolder(workspace, [HOME, 'runs', id]);
 }
 

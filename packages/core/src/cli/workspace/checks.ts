@@ -1,9 +1,10 @@
 import { openLog } from '../../evidence/logs/index.js';
-import { type CommandRun, runCommand } from '../../gather/run/index.js';
-import type { Notice, Redacted, Run } from '../../model/index.js';
+import { runCommand } from '../../gather/run/index.js';
+import type { CommandResult, Notice, Redacted, Run } from '../../model/index.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import { type Progress, openProgress } from './progress.js';
+import type { Answer, Reuse } from './reuse.js';
 import type { Groups, Settings } from './settings.js';
 import { NO_COMMANDS, transcriptOf } from './transcript.js';
 import type { Ran } from './verdict.js';
@@ -20,39 +21,51 @@ export interface Checks {
   readonly marks: readonly (readonly Mark[])[];
 }
 
-/** `stale`: the tree that it saw is no more. */
-export type Mark = 'stale';
+/** `stale`: the tree that it saw is no more. `reused`: it was not run, since its result is known. */
+export type Mark = 'stale' | 'reused';
 
-interface Done {
-  readonly command: string;
-  readonly run: CommandRun;
-  readonly read: Run;
+/** What running takes beside the commands themselves. */
+export interface Running {
+  readonly workspace: string;
+  readonly settings: Settings;
+  readonly io: Io;
+  readonly interrupt: Interrupt;
+  readonly hide: (text: string) => Redacted;
+  readonly watcher: Watcher;
+  /** null: every command is run. */
+  readonly reuse: Reuse | null;
 }
 
 /**
  * Runs one group after the other in the workspace, the commands of a group side by side; stops at an interrupt, with
  * what there is by then. Whatever ends first, the order is that of the groups, and no output stands in another's.
  */
-export async function runChecks(groups: Groups, workspace: string, settings: Settings, io: Io, interrupt: Interrupt, hide: (text: string) => Redacted, watcher: Watcher): Promise<Checks> {
-  const done: Done[] = [];
+export async function runChecks(groups: Groups, running: Running): Promise<Checks> {
+  const { settings, io, interrupt, watcher, reuse } = running;
+  const done: Answer[] = [];
   const progress = openProgress(io.screen, io.env, groups.flat().length);
   for (const group of groups) {
-    const ended = await runGroup(group, (command) => runOne(command, workspace, settings, progress, interrupt, hide), settings.jobs, interrupt);
-    if (interrupt.came() === null) await watcher.look(done.length, group);
+    const look = () => watcher.look(done.length, group);
+    const run = async (command: string): Promise<Answer> => {
+      const real = () => runOne(command, running, progress);
+      return reuse === null ? { result: await real(), isReused: false } : reuse.answer(command, real, look);
+    };
+    const ended = await runGroup(group, run, settings.jobs, interrupt);
+    if (interrupt.came() === null && reuse === null) await look();
     done.push(...ended);
   }
   return {
-    ran: done.map(({ command, run }) => ({ command, run })),
-    runs: done.map(({ read }) => read),
-    transcript: groups.flat().length === 0 ? NO_COMMANDS : done.map(({ command, run }) => transcriptOf(command, run, settings.timeoutMs, hide)).join(''),
-    findings: watcher.findings(done.map(({ command }) => command)),
-    marks: done.map((_, at) => (watcher.isStale(at) ? ['stale'] : [])),
+    ran: done.map(({ result: { command, exit } }) => ({ command, exit })),
+    runs: done.map(({ result: { run } }) => run),
+    transcript: groups.flat().length === 0 ? NO_COMMANDS : done.map(({ result: { transcript } }) => transcript).join(''),
+    findings: [...watcher.findings(done.map(({ result: { command } }) => command)), ...(reuse?.findings() ?? [])],
+    marks: done.map(({ isReused }, at) => [...(watcher.isStale(at) ? ['stale' as const] : []), ...(isReused ? ['reused' as const] : [])]),
   };
 }
 
 /** At most `jobs` at a time. What was not begun when the interrupt came is left out. */
-async function runGroup(group: readonly string[], run: (command: string) => Promise<Done>, jobs: number, interrupt: Interrupt): Promise<Done[]> {
-  const done = new Map<number, Done>();
+async function runGroup(group: readonly string[], run: (command: string) => Promise<Answer>, jobs: number, interrupt: Interrupt): Promise<Answer[]> {
+  const done = new Map<number, Answer>();
   let next = 0;
   const work = async () => {
     for (let at = next++; interrupt.came() === null; at = next++) {
@@ -65,10 +78,10 @@ async function runGroup(group: readonly string[], run: (command: string) => Prom
   return [...done].sort(([one], [other]) => one - other).map(([, each]) => each);
 }
 
-async function runOne(command: string, workspace: string, { timeoutMs, env }: Settings, progress: Progress, interrupt: Interrupt, hide: (text: string) => Redacted): Promise<Done> {
+async function runOne(command: string, { workspace, settings: { timeoutMs, env }, interrupt, hide }: Running, progress: Progress): Promise<CommandResult> {
   const log = openLog(command);
   const ended = progress.begin(hide(command));
   const run = await runCommand(command, { cwd: workspace, env, timeoutMs, signal: interrupt.signal }, log);
   ended();
-  return { command, run, read: log.close(run.exit, true) };
+  return { command, exit: run.exit, transcript: transcriptOf(command, run, timeoutMs, hide), run: log.close(run.exit, true) };
 }

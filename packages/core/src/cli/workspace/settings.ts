@@ -12,6 +12,8 @@ import { policyOf } from './policy.js';
 
 const TIMEOUT_MS = 600_000;
 const KEPT_RUNS = 50;
+/** Of 100 remembered results so many are checked by running the command again. */
+const SAMPLE = 5;
 
 /** Commands that run side by side; one alone is a group as well. Groups run one after the other. */
 export type Groups = readonly (readonly string[])[];
@@ -31,6 +33,8 @@ export interface Settings {
   /** The environment whose values must not be seen in what is kept or said. */
   readonly secrets: Environment;
   readonly keepRuns: number;
+  /** How results of earlier runs are used; null: they are not. */
+  readonly reuse: { readonly sample: number; readonly env: readonly string[] } | null;
   readonly timeoutMs: number;
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
@@ -55,6 +59,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     env: commandEnvironment(env, config),
     secrets: secretEnvironment(env, config),
     keepRuns: config.keepRuns ?? KEPT_RUNS,
+    reuse: reuseOf(options, config),
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
     policy: policyOf(config),
@@ -62,6 +67,12 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     format: options.format ?? (config.markdown === true ? 'markdown' : undefined),
     failOn: options.failOn ?? config.failOn,
   };
+}
+
+function reuseOf({ reuse: asked }: CheckOptions, { reuse = false, env = {} }: Config): Settings['reuse'] {
+  if (!(asked ?? reuse !== false)) return null;
+  const more = typeof reuse === 'object' ? reuse : {};
+  return { sample: more.sample ?? SAMPLE, env: [...Object.keys(env), ...(more.env ?? [])] };
 }
 
 function taskOf(options: CheckOptions, config: Config, workspace: string): string {

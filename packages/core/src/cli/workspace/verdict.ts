@@ -1,10 +1,7 @@
-import type { Judgement, WireCommand, WireEvidence, WireRun } from '../../model/index.js';
-import type { CommandRun } from '../../gather/run/index.js';
+import type { CommandResult, Judgement, WireCommand, WireEvidence, WireRun } from '../../model/index.js';
 
-export interface Ran {
-  readonly command: string;
-  readonly run: CommandRun;
-}
+/** A command and how it ended. */
+export type Ran = Pick<CommandResult, 'command' | 'exit'>;
 
 /** The run's facts for the published verdict. */
 export interface RunFacts extends Omit<WireRun, 'verify_commands' | 'completed_at' | 'duration_ms'> {
@@ -30,7 +27,7 @@ export function withRun(judgement: Judgement, facts: RunFacts): Judgement {
   return { ...judgement, verdict: { ...judgement.verdict, run: ordered, evidence: evidenceOf(facts) } };
 }
 
-function toWire({ command, run: { exit } }: Ran, timeoutMs: number): WireCommand {
+function toWire({ command, exit }: Ran, timeoutMs: number): WireCommand {
   return { command, exit_code: exit.code, signal: exit.signal, duration_ms: exit.durationMs, timed_out: exit.timedOut, timeout_ms: timeoutMs };
 }
 

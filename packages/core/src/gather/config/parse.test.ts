@@ -4,7 +4,7 @@ import { parseConfig } from './parse.js';
 const NAME = 'verifier.config.json';
 
 test('a whole configuration, with a byte order mark', async () => {
-  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, jobs: 2, env: { A: '', B: 'c' }, envRemove: ['D'], keepRuns: 9, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, jobs: 2, env: { A: '', B: 'c' }, envRemove: ['D'], reuse: { sample: 0, env: ['DATABASE_URL'] }, keepRuns: 9, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
   expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
   expect(await parseConfig('{}', NAME)).toEqual({});
   expect(await parseConfig('{"verifyCommands":["a",["b","c"]]}', NAME)).toEqual({ verifyCommands: ['a', ['b', 'c']] });
@@ -23,13 +23,16 @@ test.each([
   ['{"env":{"A=B":"c"}}', '`env.A=B` must be an object of names and texts'],
   ['{"envRemove":[""]}', '`envRemove[0]` must be an array of names, got an empty string'],
   ['{"jobs":0}', '`jobs` must be a positive integer, got 0'],
+  ['{"reuse":"yes"}', '`reuse` must be true, false or { sample?: 0 to 100, env?: names }, got a string'],
+  ['{"reuse":{"sample":101}}', '`reuse.sample` must be true, false or { sample?: 0 to 100, env?: names }, got 101'],
+  ['{"reuse":{"every":1}}', '`reuse` has no key `every`, it must be true, false or { sample?: 0 to 100, env?: names }'],
   ['{"keepRuns":1.5}', '`keepRuns` must be a positive integer, got 1.5'],
   ['{"base":""}', '`base` must be the name of a commit, branch or tag, got an empty string'],
   ['{"failOn":"never"}', '`failOn` must be mergeable, conditional, inconclusive or not_mergeable, got another string'],
   ['{"markdown":"yes"}', '`markdown` must be true or false, got a string'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, reuse, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
   ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got another string'],
   ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got another string'],

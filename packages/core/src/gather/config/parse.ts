@@ -25,7 +25,7 @@ export async function parseConfig(text: string, name: string): Promise<Config> {
     const key = issue.keys[0] ?? '';
     throw new UsageError(`${name}: ${path.length === 0 ? unknownKey(key, keys) : `\`${nameOf(path)}\` has no key \`${key.slice(0, 80)}\`, it must be ${expectation(path[0], ConfigSchema.shape)}`}`);
   }
-  throw new UsageError(`${name}: ${path.length === 0 ? 'the configuration' : `\`${nameOf(path)}\``} must be ${expectation(path[0], ConfigSchema.shape)}, got ${shown(at(value, path), issue?.code === 'invalid_type')}`);
+  throw new UsageError(`${name}: ${path.length === 0 ? 'the configuration' : `\`${nameOf(path)}\``} must be ${expectation(path[0], ConfigSchema.shape)}, got ${shown(at(value, path), issue?.code === 'invalid_type' || issue?.code === 'invalid_union')}`);
 }
 
 /** What each key must be, in words: a total table, so that a new key does not compile until it has one. */
@@ -39,6 +39,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   jobs: 'a positive integer',
   env: 'an object of names and texts',
   envRemove: 'an array of names',
+  reuse: 'true, false or { sample?: 0 to 100, env?: names }',
   keepRuns: 'a positive integer',
   results: 'an array of globs, each a string that is not empty',
   rules: 'an object of rule ids, each off, warn or block',

@@ -48,7 +48,14 @@ export function watchTree(repo: Repository, snapshot: Snapshot): TreeWatch {
     if (answer.code !== 0 || !/^[0-9a-f]{40,64}$/.test(hash)) throw new Error(`git cannot hash the tree: ${complaintOf(answer.stderr)}`);
     return hash;
   };
-  return { alterations, treeHash };
+  // One after the other: both write the index.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(ask: () => Promise<T>) => () => {
+    const next = last.then(ask, ask);
+    last = next.catch(() => undefined);
+    return next;
+  };
+  return { alterations: inTurn(alterations), treeHash: inTurn(treeHash) };
 }
 
 function looksOf(root: string, files: readonly string[]): ReadonlyMap<string, string> {

@@ -16,6 +16,16 @@ const CommandsSchema = z.array(z.union([z.string().min(1), z.array(z.string().mi
 /** What may stand before the `=` in an environment. */
 const NameSchema = z.string().regex(/^[^=\0]+$/);
 
+const ReuseSchema = z.union([
+  z.boolean(),
+  z
+    .object({
+      sample: z.number().int().min(0).max(100).optional().describe('How many of 100 remembered results are checked by running the command again. Default 5.'),
+      env: z.array(NameSchema).optional().describe('Further names of the environment that a result depends on.'),
+    })
+    .strict(),
+]);
+
 /** `verifier.config.json`. Each key says what it does; the generated schema carries the words to editors. */
 export const ConfigSchema = z
   .object({
@@ -28,6 +38,7 @@ export const ConfigSchema = z
     jobs: z.number().int().positive().optional().describe('How many commands of a group run at the same time. Default: one for each processor, at least 2. 1 means one after the other.'),
     env: z.record(NameSchema, z.string()).optional().describe('Environment of the commands, beside what they inherit. CI=1 is set unless CI is set here or by the caller.'),
     envRemove: z.array(NameSchema).optional().describe('Names that the commands do not inherit.'),
+    reuse: ReuseSchema.optional().describe('Answer from the result of an earlier run of the same command on the same tree, when it passed. An object says how: { sample, env }. Default false.'),
     keepRuns: z.number().int().positive().optional().describe('How many runs stay in .verifier/runs, the newest. Default 50.'),
     results: z.array(z.string().min(1)).optional().describe('Globs of result files that the commands write (JUnit XML, TAP, CTRF, SARIF, TRX, json), relative to the workspace. Files older than the run are refused.'),
     rules: z.record(z.enum(RULE_SETTINGS)).optional().describe('By rule id: off, or the effect that its findings have, warn or block. `verifier explain` lists the ids.'),
