@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Config, type Settings } from './config.js';
 import { newAnchor } from './gate/anchor.js';
 import { type Claim, claimOf, goalOf, taskOf } from './gate/claim.js';
-import { denialOf } from './gate/completion.js';
+import { denialOf, failureText } from './gate/completion.js';
 import { NOT_YET } from './gate/feedback.js';
 import type { Case, Gate } from './gate/model.js';
 import { isOver, openQueue } from './gate/queue.js';
@@ -72,9 +72,13 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
   }
 
   async function reasonAgainst({ agent, goal }: Claim, signal: AbortSignal): Promise<string | null> {
-    const one = caseOf(agent, goal);
-    if (one === null) return `Verification could not run: ${NOT_YET}. The session has no folder. For the operator: open the session in a workspace. Otherwise call update_goal with action "blocked" and give this reason.`;
-    return denialOf(one, toldOf(agent), gate, signal);
+    try {
+      const one = caseOf(agent, goal);
+      if (one === null) return `Verification could not run: ${NOT_YET}. The session has no folder. For the operator: open the session in a workspace. Otherwise call update_goal with action "blocked" and give this reason.`;
+      return await denialOf(one, toldOf(agent), gate, signal);
+    } catch (error) {
+      return failureText(error, around);
+    }
   }
 
   function caseOf(agent: Agent, goal: GoalView): Case | null {

@@ -23,18 +23,17 @@ export async function turnEndText(one: Case, told: Told, turn: number, gate: Gat
   const wasDenied = told.hasJustDenied;
   told.hasJustDenied = false;
   if (told.steers >= settings.maxTurnEndRetries) return null;
-  const fingerprint = await fingerprintOf(one, gate);
-  if (isOver(signal)) return null;
   const last = keptVerdict(one, around);
+  const fingerprint = last === null ? null : await fingerprintOf(one, gate);
+  if (isOver(signal)) return null;
   const isUnchanged = fingerprint !== null && last?.fingerprint === fingerprint;
   if (wasDenied && (isUnchanged || fingerprint === null)) return null;
   // The same files were judged before: who was told of it in this turn and goes on claiming is told again, without another run.
   if (isUnchanged) return told.steers > 0 && told.fingerprint === fingerprint && last.text !== null ? said(last.text, told, fingerprint) : null;
-  const verdict = await verdictOn(one, gate, 'turn-end', signal);
-  if (isOver(signal) || verdict.is === 'stopped') return null;
-  const after = await fingerprintOf(one, gate);
-  keepVerdict(one, verdict, after, 'turn-end', around);
-  return isOver(signal) || !isWork(verdict) ? null : said(verdict.text, told, after);
+  const judged = await verdictOn(one, gate, 'turn-end', signal);
+  if (isOver(signal) || judged.verdict.is === 'stopped') return null;
+  keepVerdict(one, judged.verdict, judged.fingerprint, 'turn-end', around);
+  return isWork(judged.verdict) ? said(judged.verdict.text, told, judged.fingerprint) : null;
 }
 
 function said(text: string, told: Told, fingerprint: string | null): string {

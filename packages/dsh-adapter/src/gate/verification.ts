@@ -2,8 +2,10 @@ import { type Acceptance, acceptanceOf, unrelatedIn } from './acceptance.js';
 import { type Anchor, anchorOf, commandsOf } from './anchor.js';
 import { faultOfReading, faultText, openText, type Quoting, redText, stoppedText, undetectedText, weakenedText } from './feedback.js';
 import type { Case, Gate, Look, Verdict } from './model.js';
+import { isOver } from './queue.js';
 import { isRed, readingOf } from './reading.js';
 import { hasPassed, keepPass } from './receipts.js';
+import { fingerprintOf } from './verdicts.js';
 import { isDenied, NO_WEAKENING, type Weakening, weakeningOf } from './weakening.js';
 
 /** What is asked: may the goal be completed, or is the work as it stands well? A turn may end with a plan half done. */
@@ -17,16 +19,25 @@ interface Scene {
   readonly signal: AbortSignal;
 }
 
+/** A verdict, and the files that it is about; null: nobody can tell which. */
+export interface Judged {
+  readonly verdict: Verdict;
+  readonly fingerprint: string | null;
+}
+
 /** Verifies the workspace of a goal by what was anchored for it. Never says `pass` unless each command ran and ended with 0. */
-export async function verdictOn(one: Case, gate: Gate, asked: Asked, signal: AbortSignal): Promise<Verdict> {
+export async function verdictOn(one: Case, gate: Gate, asked: Asked, signal: AbortSignal): Promise<Judged> {
+  const unknown: Judged = { verdict: stopped(), fingerprint: null };
   try {
     return await gate.queue.run(one.workspace, signal, async () => {
       const scene: Scene = { one, anchor: await anchorOf(one, gate), gate, asked, signal };
       const verdict = await verdictIn(scene);
-      return signal.aborted ? stopped() : verdict;
+      // After the run: the checks themselves may have written something.
+      const fingerprint = isOver(signal) ? null : await fingerprintOf(one, gate);
+      return isOver(signal) ? unknown : { verdict, fingerprint };
     });
   } catch (error) {
-    if (signal.aborted) return stopped();
+    if (isOver(signal)) return unknown;
     throw error;
   }
 }
@@ -72,6 +83,7 @@ async function runAll(scene: Scene, commands: readonly string[], look: Look | nu
 
 async function runOne(scene: Scene, command: string, isOwn: boolean): Promise<Verdict | null> {
   const { one, anchor, gate: { settings, around }, signal } = scene;
+  if (isOver(signal)) return stopped();
   const quoting = quotingOf(scene);
   // A command that the plan names was written by the model: it gets no more rights than the model has.
   const order = { command, workspace: one.workspace, session: one.session, timeoutMs: settings.timeoutMs, env: settings.env, mode: isOwn ? settings.sandboxMode : null };
@@ -79,11 +91,11 @@ async function runOne(scene: Scene, command: string, isOwn: boolean): Promise<Ve
   try {
     outcome = await around.run(order, signal);
   } catch (error) {
-    if (signal.aborted) return stopped();
+    if (isOver(signal)) return stopped();
     const { why, remedy } = faultOfError(error);
     return fault(scene, command, why, remedy);
   }
-  if (outcome.aborted || signal.aborted) return stopped();
+  if (outcome.aborted || isOver(signal)) return stopped();
   const reading = readingOf(command, outcome, one.workspace, around.now());
   const isConfigured = isOwn && anchor.criteria.commands !== null;
   const cannot = isRed(reading) ? faultOfReading(reading, isConfigured, quoting) : null;

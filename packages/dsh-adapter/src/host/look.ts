@@ -32,7 +32,7 @@ async function changesSince(tree: TakenTree, at: string): Promise<Changes> {
   const reader = openDiff();
   const files = await tree.changesSince(at, (text) => { reader.write(text); });
   const diff = reader.close({ complete: true });
-  return { diff, files, syntax: await syntaxFor(diff) };
+  return { diff, files, syntax: await syntaxFor(diff, { isGuest: true }) };
 }
 
 /** Where the harness keeps its own files inside the workspace, they are none of it. */

@@ -28,6 +28,7 @@ export function surroundingsOf(ctx: HarnessContext): Surroundings & { forget(goa
     text: innerText,
     judge: () => (ctx.get('verifierJudge') as Judge | undefined) ?? null,
     look: async (one: Case): Promise<Look | null> => {
+      if (projectOrNull(one.workspace) === null) return null; // said where it is missed
       try {
         return await lookAt(one, path.join(shelf.folder, treesOf(one.goal)), home);
       } catch (error) {

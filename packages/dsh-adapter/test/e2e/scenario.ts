@@ -21,6 +21,8 @@ export interface Scenario {
   readonly elsewhere?: boolean;
   /** Let the harness start the goal's rounds by itself. */
   readonly hasRounds?: boolean;
+  /** The plugin as people install it, a folder or a tarball, instead of by an overlay. */
+  readonly installed?: string;
   /** Row of the gate in the profile's own patch, which the harness watches, instead of in an overlay. */
   readonly isWatched?: boolean;
 }
@@ -86,6 +88,7 @@ export async function done(scenario: Scenario): Promise<Done> {
     writeFileSync(overlay, JSON.stringify(rowsOf(scenario, place)));
     if (scenario.isWatched === true) writeProfile(place, scenario.config);
     const harness = await installedHarness();
+    if (scenario.installed !== undefined) await install(scenario.installed, harness, place);
     const ran = await runDsh(harness, ['--profile', 'headless', '--patch', overlay, TASK], { cwd: scenario.elsewhere === true ? place.root : place.workspace, home: place.home, model: model.url, env: { MARKS: place.marks, ...scenario.env } });
     const events = eventsIn(path.join(place.home, 'sessions'));
     return {
@@ -122,8 +125,13 @@ export const rowOf = (config: Scenario['config']): object => ({ id: 'verifier', 
 export const profileOf = (config: Scenario['config']): object[] => [{ insert: [rowOf(config)] }];
 export const profileFile = ({ home }: Place): string => path.join(home, 'profiles/headless/cordis.patch.yml');
 
-function rowsOf({ config, sessions, before = [], after = [], isWatched, hasRounds }: Scenario, place: Place): object[] {
-  const inserted = [...before, ...(config === 'off' || isWatched === true ? [] : [rowOf(config)]), ...after];
+async function install(spec: string, harness: Awaited<ReturnType<typeof installedHarness>>, { root, home }: Place): Promise<void> {
+  const { code, stdout, stderr } = await runDsh(harness, ['plugin', '--profile', 'headless', 'add', spec], { cwd: root, home });
+  if (code !== 0 || /declares no dsh\.bundle/.test(stderr)) throw new Error(`the plugin was not installed: ${stdout}${stderr}`);
+}
+
+function rowsOf({ config, sessions, before = [], after = [], installed, isWatched, hasRounds }: Scenario, place: Place): object[] {
+  const inserted = [...before, ...(config === 'off' || isWatched === true || installed !== undefined ? [] : [rowOf(config)]), ...after];
   const driven = sessions === undefined ? [] : [
     { id: 'headless-runner', disabled: true },
     ...(hasRounds === true ? [] : [{ id: 'goal-round-driver', disabled: true }]),
