@@ -7,7 +7,7 @@ import { GatherError, type Judgement } from '../src/model/index.js';
 import { actualOf } from './judge-texts.js';
 import { type Actual, HarnessError, type RepositoryInput } from './model.js';
 
-const WHO = ['-c', 'user.name=fixture', '-c', 'user.email=fixture@example.org', '-c', 'commit.gpgSign=false'];
+const WHO = ['-c', 'user.name=fixture', '-c', 'user.email=fixture@example.org', '-c', 'commit.gpgSign=false', '-c', 'maintenance.auto=false'];
 
 /** Copies the base into a new git repository, applies the patch to it, and judges that in workspace mode with real commands. */
 export async function judgeRepository({ base, patch, task, report, commands, isCommitted, gitConfig, timeoutMs }: RepositoryInput): Promise<Actual> {
@@ -20,16 +20,11 @@ export async function judgeRepository({ base, patch, task, report, commands, isC
     git('init', '--quiet', '--initial-branch=main', '--template=');
     git('add', '--all');
     git(...WHO, 'commit', '--quiet', '--message', 'Base');
-    const from = git('rev-parse', 'HEAD').trim();
-    if (patch !== null) {
-      git('apply', '--whitespace=nowarn', patch);
-      if (isCommitted) {
-        git('add', '--all');
-        git(...WHO, 'commit', '--quiet', '--message', 'Change');
-      }
-    }
+    const isNew = patch !== null && isCommitted;
+    if (patch !== null) git('apply', '--whitespace=nowarn', ...(isCommitted ? ['--index'] : []), patch);
+    if (isNew) git(...WHO, 'commit', '--quiet', '--message', 'Change');
     for (const [name, value] of Object.entries(gitConfig)) git('config', name, value);
-    return await judgementIn(root, env, { base: from, task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs });
+    return await judgementIn(root, env, { base: isNew ? 'HEAD~1' : 'HEAD', task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs });
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
