@@ -49,16 +49,17 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
   // Before anything is run: a workspace that cannot be written to is told at once.
   const run = openRunFolder(workspace, id, settings.output);
   try {
-    const change = await changeIn(scene, run.folder, interrupt);
+    const watch = watchTree(scene.repo, scene.snapshot);
+    const context = { repo: scene.repo, watch, settings, runId: id, started, now: () => io.now(), isInterrupted: () => interrupt.came() !== null, clean: (value: unknown) => redactor.redactJson(value) };
+    const [change, reuse] = await Promise.all([
+      changeIn(scene, run.folder, interrupt),
+      settings.reuse === null ? null : import('./workspace/reuse.js').then(({ openReuse }) => openReuse(context)),
+    ]);
     const project = projectIn(workspace);
     const recipes = recipesFrom((name) => project.text(name));
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
-    const watch = watchTree(scene.repo, scene.snapshot);
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
-    const reuse = settings.reuse === null ? null : await (await import('./workspace/reuse.js')).openReuse({
-      repo: scene.repo, watch, settings, runId: id, started, now: () => io.now(), isInterrupted: () => interrupt.came() !== null, clean: (value) => redactor.redactJson(value),
-    });
     if (commands.length > 0) watchdog().cleans(scene.snapshot.shadow.folder);
     const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse });
     scene.snapshot.shadow.dispose();

@@ -48,10 +48,11 @@ export async function openReuse(context: ReuseContext): Promise<Reuse> {
   const { repo, watch, settings, runId, started, now, isInterrupted, clean } = context;
   const sample = settings.reuse?.sample ?? 0;
   const around = surroundings(repo, settings.env, settings.reuse?.env ?? [], VERSION);
-  const why = await obstacle(repo, settings);
   const used: Receipt[] = [];
   const voided: Receipt[] = [];
-  let tree: Promise<string | null> | null = null;
+  // Both at once: each is a process of git.
+  let tree: Promise<string | null> | null = watch.treeHash();
+  const [why] = await Promise.all([obstacle(repo, settings), tree]);
   let wholeTree = true;
   let count = 0;
 
