@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util';
 import { GatherError, UsageError } from '../../src/model/errors.js';
 import { HarnessError } from '../model.js';
 import { ROOT } from '../options.js';
-import { changeSince } from './change.js';
+import { changeSince, type PolicyChange } from './change.js';
 import { REASONS_FILE, relaxationsIn } from './policies.js';
 
 /** `pnpm eval:relaxations [--base REF] [--root FOLDER]`. 0: all is explained; 1: something is not; 2: it could not be looked at. */
 export async function relaxationsMain(words: readonly string[]): Promise<number> {
   try {
     const { base, root } = optionsOf(words);
-    const change = await changeSince(root ?? ROOT, base, process.env);
+    const change = await changeOrNothing(root ?? ROOT, base);
+    if (change === null) return 0;
     const relaxations = relaxationsIn(change.files);
     const open = relaxations.filter(({ reason }) => reason === null);
     const lines = [
@@ -23,6 +24,17 @@ export async function relaxationsMain(words: readonly string[]): Promise<number>
     const known = error instanceof HarnessError || error instanceof GatherError || error instanceof UsageError;
     console.error(`eval:relaxations: ${known || !(error instanceof Error) ? (error as Error).message : (error.stack ?? error.message)}`);
     return 2;
+  }
+}
+
+/** Without a history, or without one that reaches back, and without a base that was named, no change can be told. */
+async function changeOrNothing(root: string, base: string | undefined): Promise<PolicyChange | null> {
+  try {
+    return await changeSince(root, base, process.env);
+  } catch (error) {
+    if (base !== undefined || !(error instanceof GatherError || error instanceof UsageError)) throw error;
+    process.stdout.write(`nothing to compare with: ${error.message}\n`);
+    return null;
   }
 }
 

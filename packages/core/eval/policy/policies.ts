@@ -18,7 +18,7 @@ export interface Relaxation {
   readonly reason: string | null;
 }
 
-const READERS = /^packages\/core\/src\/(?:evidence\/logs|rules)\/.+\.ts$/;
+const READERS = /^packages\/core\/src\/(evidence\/logs|rules)\/.+\.ts$/;
 const NOT_READERS = /\.test\.ts$|^packages\/core\/src\/(?:evidence\/logs\/tools|rules)\/index\.ts$/;
 const TEXT_CASE = /^packages\/core\/eval\/corpus\/.+\.json$/;
 const REPOSITORY = /^fixtures\/corpus\/[^/]+\/[^/]+\//;
@@ -52,25 +52,37 @@ function reasonsIn(text: string | null): Reason[] {
   return data;
 }
 
-/** A reader or a rule changes: a case that must stay clean and a case that must not are to come with it. */
+/** A reader or a rule changes: a case that must stay clean and a case that must be found are to come with it. */
 function unpairedReaders(files: readonly ChangedText[]): { subject: string; says: string }[] {
   const readers = files.filter(({ path }) => READERS.test(path) && !NOT_READERS.test(path));
+  if (readers.length === 0) return [];
   const proofs = files.flatMap(proofIn);
-  const missing = [...(proofs.includes('clean') ? [] : ['a case that must stay clean']), ...(proofs.includes('guarded') ? [] : ['a case that must be found'])];
-  return missing.length === 0 ? [] : readers.map(({ path }) => ({ subject: path, says: `changes without ${missing.join(' and ')}` }));
+  return readers.flatMap(({ path }) => {
+    const area = READERS.exec(path)?.[1];
+    const mine = proofs.filter((proof) => proof.area === null || proof.area === area);
+    const missing = [...(mine.some(({ isClean }) => isClean) ? [] : ['a case that must stay clean']), ...(mine.some(({ isClean }) => !isClean) ? [] : ['a case that must be found'])];
+    return missing.length === 0 ? [] : [{ subject: path, says: `changes without ${missing.join(' and ')}` }];
+  });
 }
 
-function proofIn({ path, old, now }: ChangedText): ('clean' | 'guarded')[] {
+/** What a new case proves, and of which area; null: of any, since a case of a corpus goes through all. */
+interface Proof {
+  readonly isClean: boolean;
+  readonly area: string | null;
+}
+
+function proofIn({ path, old, now }: ChangedText): Proof[] {
   if (now === null) return [];
   if (TEXT_CASE.test(path) || (REPOSITORY.test(path) && path.endsWith('/case.json'))) {
     const view = viewOf(now);
     const before = old === null ? null : viewOf(old);
     const isNew = view !== null && (before === null || before.asked !== view.asked || before.isOpen !== view.isOpen);
-    return isNew ? [view.isOpen ? 'clean' : 'guarded'] : [];
+    return isNew ? [{ isClean: view.isOpen, area: null }] : [];
   }
   if (old !== null) return [];
-  const outcome = LOG.exec(path)?.[1] ?? RULE.exec(path)?.[2];
-  return outcome === undefined ? [] : [outcome === 'passed' || outcome === 'ok' ? 'clean' : 'guarded'];
+  const [log, rule] = [LOG.exec(path)?.[1], RULE.exec(path)?.[2]];
+  if (log !== undefined) return [{ isClean: log === 'passed', area: 'evidence/logs' }];
+  return rule === undefined ? [] : [{ isClean: rule === 'ok', area: 'rules' }];
 }
 
 function looserCases(files: readonly ChangedText[], explained: (subject: string, says: string) => Relaxation): Relaxation[] {

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type ChangedText, changeSince } from '../../eval/policy/change.js';
 import { relaxationsMain } from '../../eval/policy/main.js';
 import { relaxationsIn } from '../../eval/policy/policies.js';
-import { commit, put, repository } from '../workspace/repo.js';
+import { commit, folder, put, repository } from '../workspace/repo.js';
 
 const TEXTS = 'packages/core/eval/corpus';
 const RULE = 'packages/core/src/rules/risk/auth.ts';
@@ -58,9 +58,15 @@ describe('a reader or a rule', () => {
   test.each<[string, Edit]>([
     ['cases of texts', { [`${TEXTS}/golden/new.json`]: caseOf('new', { verdict: 'open_pr' }), [`${TEXTS}/seeded/new-red.json`]: caseOf('new-red', { verdict: 'block_pr' }) }],
     ['a repository and a fixture of a rule', { 'fixtures/corpus/golden/new/case.json': caseOf('new', { verdict: 'mergeable' }), 'fixtures/rules/risk/auth/warn.two/diff.patch': 'y\n' }],
-    ['two logs', { 'fixtures/logs/jest/passed.two.log': 'y\n', 'fixtures/logs/jest/failed.two.log': 'y\n' }],
+    ['two fixtures of a rule', { 'fixtures/rules/risk/auth/ok.two/diff.patch': 'y\n', 'fixtures/rules/risk/auth/block.two/diff.patch': 'y\n' }],
   ])('with a pair: %s', (_, cases) => {
     expect(said({ [RULE]: '2', ...cases })).toEqual([]);
+  });
+
+  test('logs prove a reader, and no rule', () => {
+    const logs = { 'fixtures/logs/jest/passed.two.log': 'y\n', 'fixtures/logs/jest/failed.two.log': 'y\n' };
+    expect(said({ 'packages/core/src/evidence/logs/tools/jest.ts': 'x', ...logs })).toEqual([]);
+    expect(said({ [RULE]: '2', ...logs })).toEqual([`${RULE} changes without a case that must stay clean and a case that must be found`]);
   });
 
   test('a case whose words only changed is no new case', () => {
@@ -163,6 +169,8 @@ describe('in a real repository', () => {
       put(root, { [RULE]: '2' });
       expect(await relaxationsMain(['--root', root, '--base', 'HEAD'])).toBe(1);
       expect(out.mock.calls.join('')).toContain(`not explained: ${RULE} changes without`);
+      expect(await relaxationsMain(['--root', folder()])).toBe(0);
+      expect(out.mock.calls.join('')).toContain('nothing to compare with');
       expect(await relaxationsMain(['--root', root, '--base', 'nope'])).toBe(2);
       expect(complaints.mock.calls.join('')).toContain('names no commit here');
     } finally {
