@@ -1,4 +1,5 @@
 import type { DiffFile, DiffLine, DiffModel, Evidence } from '../../model/index.js';
+import { isMoved as isMovedLine } from '../moved.js';
 
 /** One changed line and where it stands. */
 export interface At {
@@ -42,18 +43,7 @@ function textOfSide(file: DiffFile, side: 'old' | 'now'): string {
   return file.hunks.map(({ lines }) => lines.filter((line) => line.side !== other).map(({ text }) => text).join('\n')).join('\n');
 }
 
-const texts = new WeakMap<DiffModel, { added: ReadonlySet<string>; removed: ReadonlySet<string> }>();
-
-/** The same text stands on the other side of the change, wherever: the line only moved. */
-export function isMoved({ line }: At, diff: DiffModel): boolean {
-  let sets = texts.get(diff);
-  if (sets === undefined) {
-    const bare = (side: 'added' | 'removed') => new Set(diff.files.flatMap((file) => changedIn(file)[side].map((at) => at.line.text.trim())));
-    sets = { added: bare('added'), removed: bare('removed') };
-    texts.set(diff, sets);
-  }
-  return (line.side === 'added' ? sets.removed : sets.added).has(line.text.trim());
-}
+export const isMoved = ({ line }: At, diff: DiffModel): boolean => isMovedLine(line, diff);
 
 /** Lines around one, of its side and the context. */
 export function near({ file, hunk, index, line }: At, above: number, below: number): DiffLine[] {

@@ -75,8 +75,11 @@ function literalOf(text: string): string | null {
 export function rowsIn(at: At): { at: At; key: string; value: string }[] {
   // A choice is no table.
   if (at.line.text.length > 1_000 || /\?(?![.?])/.test(at.line.code)) return [];
-  const tuples = [...at.line.text.matchAll(patterns().tuple)];
-  const found = tuples.length > 0 ? tuples : [...at.line.text.matchAll(patterns().entry)];
+  const { text } = at.line;
+  const hasColon = text.includes(':');
+  if (!hasColon && !text.includes('>') && !text.includes('to')) return [];
+  const tuples = hasColon && text.includes(')') ? [...text.matchAll(patterns().tuple)] : [];
+  const found = tuples.length > 0 ? tuples : [...text.matchAll(patterns().entry)];
   return found.map((match) => ({ at, key: match[1] ?? '', value: match[2] ?? '' }));
 }
 

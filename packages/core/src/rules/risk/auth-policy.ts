@@ -1,6 +1,7 @@
 import type { DiffModel } from '../../model/index.js';
+import { isMoved } from '../moved.js';
 import type { Hit } from './define-risk.js';
-import { isMoved, type View, withStrings } from './view.js';
+import { type View, withStrings } from './view.js';
 
 // Files that say who may do what: permission tables, Casbin, Cedar, OPA, Oso, Firestore rules, Hasura metadata.
 const POLICY_FILE = /(?:^|[._-])(?:authz?|authori[sz]ation|permissions?|polic(?:y|ies)|rbac|abac|acls?|access[-_]?(?:control|rules|list)|roles?|entitlements|grants|firestore|storage\.rules|security-rules)(?:[._-]|$)/i;

@@ -1,4 +1,5 @@
 import type { DiffFile, DiffLine, DiffModel } from '../../model/index.js';
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { bodyTokensOf, markOf, tokensOf } from './auth-marks.js';
 import { OPENINGS } from './auth-openings.js';
@@ -6,7 +7,7 @@ import { policyHits } from './auth-policy.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { bodyOf } from './guard-body.js';
 import { declaredOn, isWholeRemoval } from './symbols.js';
-import { around, type Changed, type Group, isMoved, type View, withStrings } from './view.js';
+import { around, type Changed, type Group, type View, withStrings } from './view.js';
 
 const CHANGED = 'changes or removes an access check';
 const ADDED = 'adds an access check, which changes who gets in';

@@ -1,7 +1,8 @@
 import { spoken } from '../cover/words.js';
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
-import { type Changed, isMoved, type View, withStrings } from './view.js';
+import { type Changed, type View, withStrings } from './view.js';
 
 const CHANGED = 'changes what is charged, paid out or shown as paid';
 // Whole words of a path. The first kind speaks for itself; the second needs money on the line too (`git checkout`, `load balance`, an Rx subscription).

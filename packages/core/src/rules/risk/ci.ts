@@ -1,7 +1,8 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import type { Sign } from './signs.js';
-import { around, type Changed, isMoved, type View } from './view.js';
+import { around, type Changed, type View } from './view.js';
 
 const WORKFLOW = /(?:^|\/)(?:\.github\/(?:workflows|actions)|\.(?:gitea|forgejo)\/workflows|\.circleci|\.buildkite|\.gitlab)\/|(?:^|\/)(?:\.gitlab-ci|azure-pipelines|bitbucket-pipelines|\.travis|\.drone|action|cloudbuild|buildspec)[\w.-]{0,20}\.ya?ml$|jenkinsfile/i;
 const WIDER = 'gives the workflow more permissions';

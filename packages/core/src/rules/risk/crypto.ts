@@ -1,8 +1,9 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import type { Sign } from './signs.js';
 import { symbolsAround } from './symbols.js';
-import { type Changed, isMoved, type View, withStrings } from './view.js';
+import { type Changed, type View, withStrings } from './view.js';
 
 const WEAK = 'uses a weak cipher';
 const FIXED = 'fixes what must be different each time (IV, nonce, salt or seed)';

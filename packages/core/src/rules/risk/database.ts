@@ -1,7 +1,8 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import type { Sign } from './signs.js';
-import { isMoved, type View, withStrings } from './view.js';
+import { type View, withStrings } from './view.js';
 
 const LOSS = 'changes the schema in a way that may lose data or lock a table';
 const MORE = 'adds to the schema';

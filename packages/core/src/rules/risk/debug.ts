@@ -1,9 +1,10 @@
 import type { DiffFile } from '../../model/index.js';
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import type { Sign } from './signs.js';
 import { isWholeRemoval } from './symbols.js';
-import { around, type Changed, isMoved, withStrings } from './view.js';
+import { around, type Changed, withStrings } from './view.js';
 
 const ON = 'switches debug mode on';
 const SHOWN = 'shows the inside of the program to callers';

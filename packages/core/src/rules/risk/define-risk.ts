@@ -1,6 +1,7 @@
 import type { DiffFile, DiffModel, Docs, Effect, Evidence, Role, Rule } from '../../model/index.js';
 import { redact } from '../../text/redact/index.js';
 import { type Area, isCovered, isCoveredBy } from '../cover/index.js';
+import { bitOf, isLarge, maskIn, masksOf } from './anchored.js';
 import { anchorsOf } from './needle-words.js';
 import { hitsOfSigns, type Sign } from './signs.js';
 import { targetsOf } from './symbols.js';
@@ -83,10 +84,14 @@ export const isLookedAt = (file: DiffFile, { alsoRoles = [] }: Pick<Risk, 'alsoR
 
 function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
   const view = viewOf(file);
+  const large = isLarge(evidence.diff);
+  const bit = bitOf(risk.anchor);
+  // Of a large change one pass for all rules tells where there is something to look at.
+  if (large && !risk.readsContext && (maskIn(view) & bit) === 0) return [];
   // Short patterns at their first use are cheap, later uses compile them: one text for all lines, where most rules end.
-  if (!risk.readsContext && view.text.length < WHOLE && !risk.anchor.test(view.text)) return [];
-  const anchored = view.changed.filter(({ line }) => risk.anchor.test(line.text));
-  if (anchored.length === 0 && !risk.anchor.test(file.path) && !(risk.readsContext && holdsAnchor(file, risk.anchor))) return [];
+  if (!large && !risk.readsContext && view.text.length < WHOLE && !risk.anchor.test(view.text)) return [];
+  const anchored = large && (maskIn(view) & bit) === 0 ? [] : view.changed.filter(({ line, group, index }) => (!large || ((masksOf(group.hunk)[index] ?? -1) & bit) !== 0) && risk.anchor.test(line.text));
+  if (anchored.length === 0 && !risk.anchor.test(file.path) && !(risk.readsContext && holdsAnchor(file, risk.anchor, large))) return [];
   const hits = [...hitsOfSigns(risk.signs ?? [], anchored, view, evidence.diff), ...(risk.find?.({ ...view, anchored }, evidence.diff) ?? [])];
   return hits
     .slice(0, MOST)
@@ -95,7 +100,9 @@ function foundIn(file: DiffFile, risk: Risk, evidence: Evidence): Found[] {
     .map((hit) => ({ file, hit, effect: hit.uncoverable ? 'block' : hasCover(risk, file, hit, evidence) ? 'warn' : (hit.effect ?? 'block') }));
 }
 
-const holdsAnchor = ({ hunks }: DiffFile, anchor: RegExp): boolean => hunks.some(({ lines }) => lines.some(({ text }) => anchor.test(text)));
+function holdsAnchor({ hunks }: DiffFile, anchor: RegExp, large: boolean): boolean {
+  return hunks.some((hunk) => hunk.lines.some(({ text }, at) => (!large || ((masksOf(hunk)[at] ?? -1) & bitOf(anchor)) !== 0) && anchor.test(text)));
+}
 
 const DECLARES = /\b(?:function|def|func|fn|fun)\s+(?:self\.|\([^)]*\)\s*)?(\w{2,80})|^\s*(?:(?:public|private|protected|internal|static|async|final|export|override)\s+){1,5}(?:[\w<>[\]?]+\s+)?(\w{2,80})\s*\(/;
 

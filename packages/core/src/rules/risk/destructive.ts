@@ -1,9 +1,10 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import { holdsRequest } from './request.js';
 import type { Sign } from './signs.js';
 import { isWholeRemoval } from './symbols.js';
-import { around, type Changed, isMoved, type View, withStrings } from './view.js';
+import { around, type Changed, type View, withStrings } from './view.js';
 
 const ALL = 'deletes data without a condition';
 const GUARD = 'takes a protection against destruction away';

@@ -1,8 +1,9 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import { REQUEST } from './request.js';
 import type { Sign } from './signs.js';
-import { type Changed, isMoved, type View, withStrings } from './view.js';
+import { type Changed, type View, withStrings } from './view.js';
 
 const OUT = 'no longer keeps a path inside its folder';
 

@@ -1,11 +1,12 @@
 import { type Area, isOfArea } from '../cover/index.js';
 import { stems } from '../cover/words.js';
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk, type Hit } from './define-risk.js';
 import { dataIn } from './secret-data.js';
 import { flaggedIn, isSecretLiteral } from './secret-literal.js';
 import { isWholeRemoval } from './symbols.js';
-import { around, type Changed, isMoved, type View, withStrings } from './view.js';
+import { around, type Changed, type View, withStrings } from './view.js';
 
 const AREA: Area = {
   words: /\b(?:redact\w*|secrets?|sanitiz\w*|sanitis\w*|scrub\w*|mask(?:s|ed|ing)?|censor\w*|obfuscat\w*|leak\w*|credentials?|sensitive)\b/,

@@ -1,8 +1,9 @@
 import type { DiffLine, DiffModel } from '../../model/index.js';
+import { isMoved } from '../moved.js';
 import type { Hit } from './define-risk.js';
 import { isMatch } from './needles.js';
 import { isWholeRemoval } from './symbols.js';
-import { type Changed, isMoved, type View, withStrings } from './view.js';
+import { type Changed, type View, withStrings } from './view.js';
 
 /** What one changed line can show by itself. */
 export interface Sign {

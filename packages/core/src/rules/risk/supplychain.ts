@@ -1,7 +1,8 @@
+import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import type { Sign } from './signs.js';
-import { type Changed, isMoved, type View, withStrings } from './view.js';
+import { type Changed, type View, withStrings } from './view.js';
 
 const SCRIPT = 'runs a script straight from the network';
 const SOURCE = 'takes packages from another or an unprotected source';

@@ -1,4 +1,4 @@
-import type { DiffFile, DiffLine, DiffModel, Hunk } from '../../model/index.js';
+import type { DiffFile, DiffLine, Hunk } from '../../model/index.js';
 
 /** Changed lines without a context line between: what was there, and what stands there now. */
 export interface Group {
@@ -30,11 +30,11 @@ export interface View {
 const MOST = 300;
 const REACH = 200;
 const views = new WeakMap<DiffFile, View>();
-const moves = new WeakMap<DiffModel, { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> }>();
 const shown = new WeakMap<DiffLine, string>();
 // In these, a line that begins with # is a comment; in C, C# and the like it is not.
 const HASH = new Set(['yaml', 'toml', 'properties', 'ini', 'dockerfile', 'docker', 'makefile', 'make', 'terraform', 'hcl', 'bash', 'shell', 'python', 'ruby', 'perl', 'r', 'elixir', 'conf', 'nginx', 'env', 'dotenv', 'graphql']);
 const COMMENT = /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|--\s|;|<!--|\{\/\*)/;
+const OPENS_COMMENT = new Set('/*-;<{#'.split(''));
 const QUOTES = new Set(['"', "'", '`', '}', ')']);
 const OPENER = /^(?:\/\/|\/\*|#|--|<!--|\*|;|%|\(\*|'''|"""|=begin)/;
 // A line in the middle of a text in quotes that begins as SQL does: a query written over several lines.
@@ -45,22 +45,25 @@ export function viewOf(file: DiffFile): View {
   if (before) return before;
   const groups = file.hunks.flatMap(groupsOf);
   const changed = groups.flatMap(changedIn);
-  const view = { file, groups, changed, text: [file.path, ...changed.map(({ line }) => line.text)].join('\n') };
+  let text: string | null = null;
+  const view = {
+    file,
+    groups,
+    changed,
+    get text() {
+      return (text ??= [file.path, ...changed.map(({ line }) => line.text)].join('\n'));
+    },
+  };
   views.set(file, view);
   return view;
 }
 
-/** The same text stands on the other side of the diff, wherever: the line only moved. */
-export function isMoved(line: DiffLine, diff: DiffModel): boolean {
-  const { added, removed } = movesOf(diff);
-  return (line.side === 'added' ? removed : added).has(line.text.trim());
-}
-
 /** The line with its comments blanked and its string bodies kept. Equal to `text` where nobody blanked anything. */
 export function withStrings(line: DiffLine, file: DiffFile): string {
+  if (line.code === line.text) return plainText(line.text, file);
   const before = shown.get(line);
   if (before !== undefined) return before;
-  const text = line.code === line.text ? plainText(line.text, file) : keptStrings(line);
+  const text = keptStrings(line);
   shown.set(line, text);
   return text;
 }
@@ -100,22 +103,19 @@ function changedIn(group: Group): Changed[] {
   return group.hunk.lines.slice(group.from, group.to).map((line, offset) => ({ line, group, index: group.from + offset }));
 }
 
-function movesOf(diff: DiffModel): { readonly added: ReadonlySet<string>; readonly removed: ReadonlySet<string> } {
-  const before = moves.get(diff);
-  if (before) return before;
-  const made = { added: new Set<string>(), removed: new Set<string>() };
-  for (const file of diff.files) {
-    for (const { lines } of file.hunks) {
-      for (const { side, text } of lines) if (side !== 'context') made[side].add(text.trim());
-    }
-  }
-  moves.set(diff, made);
-  return made;
-}
-
 function plainText(text: string, { language, path }: DiffFile): string {
+  const at = indentOf(text);
+  const first = text.charCodeAt(at);
+  // Rare blanks are left to the patterns.
+  if (first > 32 && first < 127 && !OPENS_COMMENT.has(text.charAt(at))) return text;
   const isHash = language === null ? !/\.(?:c|h|cc|cpp|hpp|cs|m|mm)$/.test(path) : HASH.has(language);
   return COMMENT.test(text) || (isHash && /^\s*#/.test(text)) ? '' : text;
+}
+
+function indentOf(text: string): number {
+  let at = 0;
+  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
+  return at;
 }
 
 /** A blanked stretch that begins as a comment does, and not right behind a quote, is one; any other is part of a string. */
