@@ -50,20 +50,16 @@ async function verdictIn(scene: Scene): Promise<Verdict> {
     const commands = commandsOf(anchor, around);
     const weakening = look === null ? NO_WEAKENING : await weakeningOf(one, anchor, look, commands, around);
     if (weakening.denied.length > 0) return { is: 'weakened', text: weakenedText(weakening.denied, weakening.drift) };
+    const red = await runAll(scene, commands, look, true);
+    if (red !== null) return red;
     const plan = asked === 'completion' ? await acceptanceOf(one, anchor, look, around) : null;
     if (plan !== null && (plan.open.length > 0 || plan.gone.length > 0)) return { is: 'open', text: openText(plan) };
-    const checks = await checksPass(scene, commands, look);
-    if (checks !== null) return checks;
+    const more = plan?.commands.filter((command) => !commands.includes(command)) ?? [];
+    const failed = await runAll(scene, more, look, false);
+    if (failed !== null) return failed;
     const notes = [...named(weakening), ...(await judgedNotes(scene, plan))];
-    if (commands.length > 0) return { is: 'pass', notes };
-    if (plan !== null && plan.commands.length > 0) return { is: 'pass', notes };
+    if (commands.length + more.length > 0) return { is: 'pass', notes };
     return anchor.criteria.onUndetected === 'deny' ? { is: 'undetected', text: undetectedText(one.workspace) } : { is: 'nothing', notes };
-
-    async function checksPass(all: Scene, own: readonly string[], at: Look | null): Promise<Verdict | null> {
-      const asOwn = await runAll(all, own, at, true);
-      const more = plan?.commands.filter((command) => !own.includes(command)) ?? [];
-      return asOwn ?? (more.length === 0 ? null : runAll(all, more, at, false));
-    }
   } finally {
     look?.release();
   }

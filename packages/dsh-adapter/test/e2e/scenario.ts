@@ -64,6 +64,8 @@ export interface Event {
 
 const PLUGIN = path.resolve(import.meta.dirname, '../../dist/index.js');
 const DRIVER = path.resolve(import.meta.dirname, 'driver/index.js');
+/** A busy machine is slow, and no scenario hangs: what takes longer is a fault. */
+const LONGEST_MS = 170_000;
 const folders: string[] = [];
 
 export const TASK = 'Fix add() and finish the goal';
@@ -89,7 +91,8 @@ export async function done(scenario: Scenario): Promise<Done> {
     if (scenario.isWatched === true) writeProfile(place, scenario.config);
     const harness = await installedHarness();
     if (scenario.installed !== undefined) await install(scenario.installed, harness, place);
-    const ran = await runDsh(harness, ['--profile', 'headless', '--patch', overlay, TASK], { cwd: scenario.elsewhere === true ? place.root : place.workspace, home: place.home, model: model.url, env: { MARKS: place.marks, ...scenario.env } });
+    const ran = await runDsh(harness, ['--profile', 'headless', '--patch', overlay, TASK], { cwd: scenario.elsewhere === true ? place.root : place.workspace, home: place.home, model: model.url, timeoutMs: LONGEST_MS, env: { MARKS: place.marks, ...scenario.env } });
+    if (ran.code === null) throw new Error(`the harness was ended, after ${model.exchanges.length} steps of the model: ${ran.stderr}`);
     const events = eventsIn(path.join(place.home, 'sessions'));
     return {
       ...place, ...ran, events, exchanges: model.exchanges,
@@ -126,7 +129,7 @@ export const profileOf = (config: Scenario['config']): object[] => [{ insert: [r
 export const profileFile = ({ home }: Place): string => path.join(home, 'profiles/headless/cordis.patch.yml');
 
 async function install(spec: string, harness: Awaited<ReturnType<typeof installedHarness>>, { root, home }: Place): Promise<void> {
-  const { code, stdout, stderr } = await runDsh(harness, ['plugin', '--profile', 'headless', 'add', spec], { cwd: root, home });
+  const { code, stdout, stderr } = await runDsh(harness, ['plugin', '--profile', 'headless', 'add', spec], { cwd: root, home, timeoutMs: LONGEST_MS });
   if (code !== 0 || /declares no dsh\.bundle/.test(stderr)) throw new Error(`the plugin was not installed: ${stdout}${stderr}`);
 }
 

@@ -1,0 +1,1 @@
+export const capitalize = (word) => word.charAt(0) + word.slice(1);
