@@ -29,6 +29,7 @@ if (process.platform !== 'linux' || !existsSync(CLI)) {
 }
 let failed = 0;
 let words = 770_000;
+const nextWord = () => String((words += 1));
 const made = [];
 await escapes();
 await groups();
@@ -156,8 +157,6 @@ function temp() {
   made.push(mkdtempSync(path.join(tmpdir(), 'verifier-soak-')));
   return made.at(-1);
 }
-
-const nextWord = () => String((words += 1));
 
 /** How many processes sleep for this word. */
 function alive(word) {

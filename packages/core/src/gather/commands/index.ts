@@ -1,4 +1,5 @@
-export { inferCommands, type Inferred } from './infer-commands.js';
+export { inferCommands } from './infer-commands.js';
+export type { Inferred } from './inferred.js';
 export { makefileOf, MAKEFILE_NAMES, makeTargets, recipeOf } from './make.js';
 export { type PackageJson, readPackageJson } from './package-json.js';
 export { type Project, projectIn, projectOf } from './project.js';

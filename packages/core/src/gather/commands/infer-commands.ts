@@ -1,26 +1,21 @@
-import { isPlaceholder, type PackageManager, packageManagerOf, readPackageJson } from './package-json.js';
+import { ifThere, type Infer, type Inferred } from './inferred.js';
+import { nodeScripts } from './node.js';
 import type { Project } from './project.js';
-
-/** A command that the workspace seems to be verified by, and why. */
-export interface Inferred {
-  readonly command: string;
-  readonly because: string;
-}
+import { pythonTest } from './python.js';
+import { justTarget, makeTarget, taskTarget } from './targets.js';
 
 interface Ecosystem {
   readonly name: string;
-  infer(project: Project): readonly Inferred[];
+  readonly infer: Infer;
 }
 
 const TESTS = /(?:test|check|tox|nox|rspec|rake|phpunit)\b/;
-const SCRIPTS = ['typecheck', 'test', 'build'] as const;
-const RUN: Readonly<Record<PackageManager, string>> = { npm: 'npm run', pnpm: 'pnpm run', yarn: 'yarn run', bun: 'bun run' };
 
 // In this order, up to the first that names a test: a Makefile beside go.mod wraps the same checks, while a
 // package.json that can only build says nothing about the tests beside it.
 const ECOSYSTEMS: readonly Ecosystem[] = [
-  { name: 'package.json', infer: scriptsOf },
-  { name: 'go', infer: ifThere(['go.mod', 'go.work'], 'go test ./...') },
+  { name: 'package.json', infer: nodeScripts },
+  { name: 'go', infer: goTest },
   { name: 'cargo', infer: ifThere(['Cargo.toml'], 'cargo test') },
   { name: 'deno', infer: denoTest },
   { name: 'python', infer: pythonTest },
@@ -49,22 +44,17 @@ export function inferCommands(project: Project): readonly Inferred[] {
   return found;
 }
 
-function scriptsOf(project: Project): Inferred[] {
-  const json = readPackageJson(project.text('package.json'));
-  if (json === null) return [];
-  const run = RUN[packageManagerOf(json, project)];
-  return SCRIPTS.filter((name) => !isPlaceholder(json.scripts[name] ?? ''))
-    .map((name) => ({ command: `${run} ${name}`, because: `package.json has a script ${name}` }));
+/** At a workspace's root that is no module itself, `./...` names nothing (go 1.22): its modules are named. */
+function goTest(project: Project): readonly Inferred[] {
+  const work = project.names.has('go.mod') ? null : project.text('go.work');
+  if (work === null) return ifThere(['go.mod'], 'go test ./...')(project);
+  const [, block = ''] = /^use[ \t]*\(([^)]*)\)/m.exec(work) ?? [];
+  const folders = [...block.split('\n'), ...[...work.matchAll(/^use[ \t]+([^(\s][^\n]{0,300})$/gm)].map(([, folder = '']) => folder)]
+    .map((line) => line.replace(/\/\/.*$/, '').trim().replace(/^"(.*)"$/, '$1').replace(/\/+$/, '')).filter((folder) => /^\.?[\w./-]+$/.test(folder));
+  return folders.length === 0 ? [] : [{ command: `go test ${folders.map((folder) => (folder === '.' ? './...' : `${folder.startsWith('.') ? '' : './'}${folder}/...`)).join(' ')}`, because: 'go.work names its modules' }];
 }
 
-function ifThere(names: readonly string[], command: string): Ecosystem['infer'] {
-  return (project) => {
-    const name = names.find((file) => project.names.has(file));
-    return name === undefined ? [] : [{ command, because: `${name} is there` }];
-  };
-}
-
-function wrapped(names: readonly string[], wrapper: string, tool: string, args: string): Ecosystem['infer'] {
+function wrapped(names: readonly string[], wrapper: string, tool: string, args: string): Infer {
   return (project) => ifThere(names, `${project.names.has(wrapper) ? `./${wrapper}` : tool} ${args}`)(project);
 }
 
@@ -72,21 +62,6 @@ function denoTest(project: Project): readonly Inferred[] {
   const file = ['deno.json', 'deno.jsonc'].find((name) => project.names.has(name));
   if (file === undefined) return [];
   return [{ command: hasKey(project.text(file), 'tasks', 'test') ? 'deno task test' : 'deno test', because: `${file} is there` }];
-}
-
-/** How the project's environment is entered, by its lockfile. */
-const PYTHON_RUN = [['uv.lock', 'uv run '], ['poetry.lock', 'poetry run '], ['pdm.lock', 'pdm run '], ['Pipfile.lock', 'pipenv run ']] as const;
-
-function pythonTest(project: Project): Inferred[] {
-  const settings = ['pyproject.toml', 'setup.cfg', 'tox.ini'].find((name) => /pytest/.test(project.text(name) ?? ''));
-  const because = ['pytest.ini', 'conftest.py'].find((name) => project.names.has(name)) ?? settings
-    ?? (['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'].some((name) => project.names.has(name)) ? ['tests/', 'test/'].find((name) => project.names.has(name)) : undefined);
-  if (because !== undefined) {
-    const run = PYTHON_RUN.find(([lock]) => project.names.has(lock))?.[1] ?? '';
-    return [{ command: `${run}${run === '' ? 'python -m pytest' : 'pytest'}`, because: `${because} speaks of pytest, or holds tests` }];
-  }
-  if (project.names.has('tox.ini')) return [{ command: 'tox', because: 'tox.ini is there' }];
-  return project.names.has('noxfile.py') ? [{ command: 'nox', because: 'noxfile.py is there' }] : [];
 }
 
 function hasKey(json: string | null, group: string, key: string): boolean {
@@ -127,22 +102,4 @@ function haskellTest(project: Project): Inferred[] {
   if (project.names.has('stack.yaml')) return [{ command: 'stack test', because: 'stack.yaml is there' }];
   const name = [...project.names].sort().find((file) => file.endsWith('.cabal') || file === 'cabal.project');
   return name === undefined ? [] : [{ command: 'cabal test all', because: `${name} is there` }];
-}
-
-function makeTarget(project: Project): Inferred[] {
-  const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => project.names.has(name));
-  return target(file, project, /^(test|check)[ \t]*:(?![:=])/m, 'make');
-}
-
-function justTarget(project: Project): Inferred[] {
-  return target(['justfile', 'Justfile', '.justfile'].find((name) => project.names.has(name)), project, /^(test|check)(?:[ \t][^\n:]*)?:(?!=)/m, 'just');
-}
-
-function taskTarget(project: Project): Inferred[] {
-  return target(['Taskfile.yml', 'Taskfile.yaml'].find((name) => project.names.has(name)), project, /^ {2}(test|check):/m, 'task');
-}
-
-function target(file: string | undefined, project: Project, pattern: RegExp, tool: string): Inferred[] {
-  const name = file === undefined ? undefined : pattern.exec(project.text(file) ?? '')?.[1];
-  return file === undefined || name === undefined ? [] : [{ command: `${tool} ${name}`, because: `${file} has a target ${name}` }];
 }
