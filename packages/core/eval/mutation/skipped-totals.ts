@@ -8,7 +8,7 @@ export const SKIPPED_TOTALS: readonly Edit[] = [
   [/^(ℹ|#) skipped 0$/m, '$1 skipped 1'], // node:test, TAP
   [/^(=* ?)(\d+) passed in/m, (_, head, passed) => `${head}${Number(passed) - 1} passed, 1 skipped in`], // pytest
   [/^(test result: ok\. )(\d+) passed; 0 failed; 0 ignored/m, (_, head, passed) => `${head}${Number(passed) - 1} passed; 0 failed; 1 ignored`], // cargo test
-  [/^OK$/m, 'OK (skipped=1)'], // unittest
+  [/^(Ran \d+ tests? in [\d.]+s\n\n)OK$/m, '$1OK (skipped=1)'], // unittest
   [/^(\d+) runs, (.*), 0 skips$/m, '$1 runs, $2, 1 skips'], // minitest
   [/^(\d+) examples, 0 failures$/m, '$1 examples, 0 failures, 1 pending'], // RSpec
   [/^(Tests run: \d+, Failures: 0, Errors: 0, Skipped: )0/m, '$11'], // Maven, the line of the totals
