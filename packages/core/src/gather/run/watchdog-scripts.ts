@@ -6,7 +6,7 @@
 
 /**
  * POSIX shell, with grep, ls, sed and, for children of children, awk. In rounds, since what is killed may just have started
- * another one; three empty rounds are the end. $1 is the number of the descriptor that is held.
+ * another one, and what verifier started in its last moment may not carry the mark yet: after 1.2 s without any it is over. $1 is the number of the descriptor that is held.
  */
 export const SHELL_WATCHDOG = String.raw`
 open= folder=
@@ -38,13 +38,12 @@ family() {
     }'
 }
 quiet=0 round=0
-while [ -n "$open" ] && [ $quiet -lt 3 ] && [ $round -lt 60 ]; do
+while [ -n "$open" ] && [ $quiet -lt 12 ] && [ $round -lt 80 ]; do
   ids=$(members "$1" | family) hit=
   for one in $open; do [ -n "${'$'}{one##*:}" ] && kill -9 "-${'$'}{one##*:}" 2>/dev/null && hit=1; done
   [ -n "$ids" ] && kill -9 $ids 2>/dev/null && hit=1
-  if [ -z "$hit" ]; then quiet=$((quiet + 1)); else quiet=0; fi
+  if [ -z "$hit" ]; then quiet=$((quiet + 1)); sleep 0.1; else quiet=0; sleep 0.05; fi
   round=$((round + 1))
-  sleep 0.05
 done
 case $folder in */verifier-git-*) rm -rf -- "$folder" ;; esac
 `;
