@@ -92,10 +92,10 @@ async function changeIn(scene: Scene, runFolder: string, interrupt: Interrupt): 
   }
 }
 
-async function judgementOf({ loaded }: Scene, settings: Settings, { diff, findings }: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
+async function judgementOf({ loaded }: Scene, settings: Settings, { diff, whole, findings }: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
   const syntax = await syntaxFor(diff);
   const came = interrupt.came();
   if (came !== null) return interruptedBy(came, settings);
   const { task, report, policy } = settings;
-  return check({ task, diff, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], ...(policy === undefined ? {} : { policy }), now: started.toISOString() });
+  return check({ task, diff, whole, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], ...(policy === undefined ? {} : { policy }), now: started.toISOString() });
 }

@@ -7,8 +7,8 @@ import { readTests } from './tests/index.js';
  * What the inputs say. `needsCode` names the files in which some rule has to tell code from comments and strings. Tests and
  * task are read when a rule first asks for them: most changes hold nothing that one would ask about.
  */
-export function readEvidence({ task, diff, report, runs, syntax, workspace, now }: Inputs, needsCode: (file: DiffFile) => boolean): Evidence {
-  const read = withCode(diff, syntax, needsCode);
+export function readEvidence({ task, diff, whole, report, runs, syntax, workspace, now }: Inputs, needsCode: (file: DiffFile) => boolean): Evidence {
+  const read = withCode(diff, syntax, needsCode, whole);
   let tests: TestChanges | undefined;
   let asks: ReadonlySet<TaskKind> | undefined;
   return {

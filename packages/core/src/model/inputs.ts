@@ -10,11 +10,19 @@ export type Request =
   | { readonly from: 'workspace'; readonly root: string; readonly task: string; readonly base?: string; readonly commands?: readonly string[] }
   | { readonly from: 'text'; readonly inputs: Inputs; readonly root?: string };
 
+/** Both sides of a changed file as far as they are there and are text. */
+export interface WholeFile {
+  readonly old: string | null;
+  readonly now: string | null;
+}
+
 /** What `gather/` brings in and `check` judges. Diff and logs were read as they came, so that no large text is held. */
 export interface Inputs {
   readonly task: string;
   /** As `evidence/diff` read it; `code` of its lines is filled by `check`, with `syntax`. */
   readonly diff: DiffModel;
+  /** By path: files of the change that are known as a whole. What a hunk begins in, a comment or a text, shows only there. */
+  readonly whole?: ReadonlyMap<string, WholeFile>;
   /** The builder's report. */
   readonly report: string;
   readonly runs: readonly Run[];

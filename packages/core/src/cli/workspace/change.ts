@@ -1,19 +1,21 @@
 import path from 'node:path';
 import { openDiff } from '../../evidence/diff/index.js';
 import { type ChangedFile, type Nested, nestedIn, streamDiff } from '../../gather/git/index.js';
-import type { DiffFile, DiffModel, Notice, Role } from '../../model/index.js';
+import type { DiffFile, DiffModel, Notice, Role, WholeFile } from '../../model/index.js';
 import { ARTIFACTS } from '../../store/index.js';
 import type { Scene } from './scene.js';
+import { wholeFiles } from './whole.js';
 
 /** The change: as the rules read it, as the patch is kept, and as git names its files. */
 export interface Change {
   readonly diff: DiffModel;
+  readonly whole: ReadonlyMap<string, WholeFile>;
   readonly patch: string;
   readonly files: readonly ChangedFile[];
   readonly findings: readonly Notice[];
 }
 
-export const NO_CHANGE: Change = { diff: { files: [], complete: false }, patch: '', files: [], findings: [] };
+export const NO_CHANGE: Change = { diff: { files: [], complete: false }, whole: new Map(), patch: '', files: [], findings: [] };
 
 /** Files that nobody reads line by line: a cut in them is only noted. */
 const UNREAD_ROLES: ReadonlySet<Role> = new Set(['lockfile', 'generated', 'data']);
@@ -33,7 +35,7 @@ export async function readChange({ repo, base, snapshot }: Scene, runFolder: str
   const cuts = new Map(files.flatMap(({ path, cut }) => (cut === null ? [] : [[path, cut]])));
   const read = reader.close({ complete: true });
   const diff = cuts.size === 0 ? read : { ...read, files: read.files.map((file) => (cuts.has(file.path) ? { ...file, cut: true } : file)) };
-  return { diff, patch: pieces.join(''), files, findings: [...unmergedFinding(snapshot.unmerged), ...nestedFinding(nested), ...cutFindings(diff.files.filter(({ path }) => cuts.has(path)), cuts)] };
+  return { diff, whole: await wholeFiles(repo, base, diff), patch: pieces.join(''), files, findings: [...unmergedFinding(snapshot.unmerged), ...nestedFinding(nested), ...cutFindings(diff.files.filter(({ path }) => cuts.has(path)), cuts)] };
 }
 
 // Not a block: what stands in the files may well be right, and `git add` is all that is missing.
