@@ -1,5 +1,5 @@
 import { openLog } from '../../evidence/logs/index.js';
-import { runCommand } from '../../gather/run/index.js';
+import { runCommand, watchdog } from '../../gather/run/index.js';
 import type { CommandResult, Notice, Redacted, Run } from '../../model/index.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
@@ -78,9 +78,10 @@ async function runGroup(group: readonly string[], run: (command: string) => Prom
   return [...done].sort(([one], [other]) => one - other).map(([, each]) => each);
 }
 
-async function runOne(command: string, { workspace, settings: { timeoutMs, env }, interrupt, hide }: Running, progress: Progress): Promise<CommandResult> {
+async function runOne(command: string, { workspace, settings: { timeoutMs, env }, interrupt, hide, watcher }: Running, progress: Progress): Promise<CommandResult> {
   const log = openLog(command);
   const ended = progress.begin(hide(command));
+  watchdog().cleans(watcher.folder);
   const run = await runCommand(command, { cwd: workspace, env, timeoutMs, signal: interrupt.signal }, log);
   ended();
   return { command, exit: run.exit, transcript: transcriptOf(command, run, timeoutMs, hide), run: log.close(run.exit, true) };

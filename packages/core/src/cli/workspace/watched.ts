@@ -6,6 +6,8 @@ import { isByProduct } from './by-products.js';
 
 /** Looks at the tree after each group of commands. */
 export interface Watcher {
+  /** Where the record of the tree lies. */
+  readonly folder: string;
   /** `from` is the place of the group's first command among all, `commands` the group. Tells whether the tree is another one. */
   look(from: number, commands: readonly string[]): Promise<boolean>;
   /** What was seen, and which of the commands saw a tree that is no more. */
@@ -30,6 +32,7 @@ export function watcherOf(watch: TreeWatch, prefix: string, results: readonly st
   const products: Alteration[] = [];
   let blind: string | null = null;
   return {
+    folder: watch.folder,
     async look(from, commands) {
       if (blind !== null) return true;
       try {

@@ -12,6 +12,8 @@ export interface Alteration {
 
 /** The working tree from the moment of a snapshot on. */
 export interface TreeWatch {
+  /** What is to be taken away at the end, in the temporary folder. */
+  readonly folder: string;
   /** What is different from the last time, by content. Errors: GatherError when git cannot say. */
   alterations(): Promise<readonly Alteration[]>;
   /** The hash of the tree as it was at that time; null when a part of it is not in the hash. */
@@ -55,7 +57,7 @@ export function watchTree(repo: Repository, snapshot: Snapshot): TreeWatch {
     last = next.catch(() => undefined);
     return next;
   };
-  return { alterations: inTurn(alterations), treeHash: inTurn(treeHash) };
+  return { folder: shadow.folder, alterations: inTurn(alterations), treeHash: inTurn(treeHash) };
 }
 
 function looksOf(root: string, files: readonly string[]): ReadonlyMap<string, string> {
