@@ -61,6 +61,21 @@ test('equal files have equal trees, in any store, with a repository and without'
   expect(git('status', '--porcelain')).toBe('');
 });
 
+test('marks in the index hide nothing, and a split index is read', async () => {
+  git('init', '-q');
+  git('config', 'core.splitIndex', 'true');
+  git('add', '.');
+  git('commit', '-q', '-m', 'one');
+  const first = await take();
+  git('update-index', '--assume-unchanged', 'a.test.js');
+  git('update-index', '--skip-worktree', 'a.js');
+  put('a.test.js', '');
+  put('a.js', '');
+  expect((await changes(await take(), first.id)).files).toEqual(['modified a.js', 'modified a.test.js']);
+  expect((await take('other')).id).toBe((await take()).id);
+  expect(git('ls-files', '-v')).toMatch(/^S a\.js\nh a\.test\.js/);
+});
+
 test('what was known stays known when a later .gitignore names it', async () => {
   const first = await take();
   put('.gitignore', 'a.test.js\n');

@@ -91,8 +91,11 @@ async function keptRepository({ workspace, folder, env, without = [] }: TreeStor
   const excludes = path.join(folder, 'exclude');
   const own = theirs !== null && existsSync(theirs.excludes) ? readFileSync(theirs.excludes, 'utf8') : '';
   writeFileSync(excludes, `${own}\n${without.join('\n')}\n`, { mode: 0o600 });
+  // The first time the caller's index tells which files need no reading: their objects are there.
+  const index = path.join(folder, 'index');
+  const begun = existsSync(index) || theirs === null || theirs.prefix !== '' ? { gitDir: folder, index } : { gitDir: theirs.gitDir, index: theirs.index };
   return {
-    workspace: root, root, prefix: '', gitDir: folder, index: path.join(folder, 'index'), excludes, shallow: false, shortCommit: '',
+    workspace: root, root, prefix: '', ...begun, excludes, shallow: false, shortCommit: '',
     commit: NO_COMMIT[theirs?.settings.get('extensions.objectformat') === 'sha256' ? 'sha256' : 'sha1'],
     objects: [path.join(folder, 'objects'), ...(theirs === null ? [] : [theirs.objects])].join('\n'), // a line each, as git reads its alternates
     settings: new Map([...(theirs?.settings ?? [])].filter(([key]) => !NOT_TAKEN.has(key))),
@@ -134,5 +137,7 @@ function stateOf(file: string): string {
 /** What the shadow recorded outlives it: its objects, and the index that spares reading unchanged files again. */
 function keep(shadow: string, folder: string): void {
   cpSync(path.join(shadow, 'objects'), path.join(folder, 'objects'), { recursive: true, filter: (file) => !file.endsWith(`${path.sep}alternates`) });
-  if (existsSync(path.join(shadow, 'index'))) cpSync(path.join(shadow, 'index'), path.join(folder, 'index'), { preserveTimestamps: true });
+  // A split index (core.splitIndex) keeps most of itself beside it.
+  const names = readdirSync(shadow).filter((name) => name === 'index' || (name.startsWith('sharedindex.') && !existsSync(path.join(folder, name))));
+  for (const name of names) cpSync(path.join(shadow, name), path.join(folder, name), { preserveTimestamps: true, dereference: true });
 }
