@@ -5,7 +5,7 @@ import { type Claim, claimOf, goalOf, taskOf } from './gate/claim.js';
 import { denialOf, failureText } from './gate/completion.js';
 import { NOT_YET } from './gate/feedback.js';
 import type { Case, Gate } from './gate/model.js';
-import { isOver, openQueue } from './gate/queue.js';
+import { isOver, openQueue, orAborted } from './gate/queue.js';
 import { newTold, type Told, turnEndText } from './gate/turn-end.js';
 import type { Agent, GoalView, HarnessContext, ToolExecution } from './harness.js';
 import { surroundingsOf } from './host/surroundings.js';
@@ -29,7 +29,8 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
 
   // In front of all others: one that allows early would end the round before it came here.
   ctx.on('tools/pre-execute', async (exec, next) => {
-    if (exec.agent !== undefined) await anchoring.get(exec.agent); // nothing is changed before it was recorded
+    // Nothing is changed before it was recorded.
+    if (exec.agent !== undefined) await orAborted(anchoring.get(exec.agent) ?? Promise.resolve(), exec.signal);
     const claim = claimOf(exec, ctx);
     if (claim === null) return next();
     const reason = await reasonAgainst(claim, exec.signal);
@@ -47,7 +48,8 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
       const goal = goalOf(agent, ctx.goals);
       const one = goal?.phase === 'active' && goal.activation === 'armed' ? caseOf(agent, goal) : null;
       if (one === null) return;
-      await anchoring.get(agent);
+      await orAborted(anchoring.get(agent) ?? Promise.resolve(), signal);
+      if (isOver(signal)) return;
       const text = await turnEndText(one, toldOf(agent), turn, gate, signal);
       // A steer after a cancel would start the next turn.
       if (text !== null && !isOver(signal)) agent.steer({ id: randomUUID(), role: 'user', content: [{ type: 'text', text }], source: { kind: 'plugin', plugin: name, form: 'notice', summary: 'Verification is not green: the goal is not done yet' } });
@@ -63,6 +65,7 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
 
   async function anchored(agent: Agent): Promise<void> {
     try {
+      around.prune();
       const goal = ctx.agents.roots().includes(agent) ? goalOf(agent, ctx.goals) : null;
       const one = goal === null ? null : caseOf(agent, goal);
       if (one !== null) await newAnchor(one, gate, false);

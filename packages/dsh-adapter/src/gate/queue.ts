@@ -26,7 +26,8 @@ export function openQueue(): Queue {
 /** Asked anew after each wait. */
 export const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
-function orAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
+/** Rejects with the signal's reason when that comes first. */
+export function orAborted(wait: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => { reject(signal.reason instanceof Error ? signal.reason : new Error('aborted')); };
     if (signal.aborted) { abort(); return; }

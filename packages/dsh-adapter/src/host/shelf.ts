@@ -1,12 +1,12 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Shelf } from '../gate/model.js';
 
 /**
  * JSON files below a folder that no session may write to. What cannot be written is kept in memory, so that a full disk makes
- * nothing less strict. `clear` takes away a folder.
+ * nothing less strict. `clear` takes away a folder, `prune` those in it that were last changed before a time.
  */
-export function openShelf(folder: string, tell: (text: string) => void): Shelf & { clear(name: string): void; readonly folder: string } {
+export function openShelf(folder: string, tell: (text: string) => void): Shelf & { clear(name: string): void; prune(name: string, before: number): void; readonly folder: string } {
   const memory = new Map<string, unknown>();
   let isTold = false;
   return {
@@ -36,6 +36,16 @@ export function openShelf(folder: string, tell: (text: string) => void): Shelf &
     clear(name) {
       for (const key of memory.keys()) if (key.startsWith(`${name}/`)) memory.delete(key);
       rmSync(path.join(folder, name), { recursive: true, force: true });
+    },
+    prune(name, before) {
+      try {
+        for (const entry of readdirSync(path.join(folder, name))) {
+          const inner = path.join(folder, name, entry);
+          if (statSync(inner).mtimeMs < before) rmSync(inner, { recursive: true, force: true });
+        }
+      } catch {
+        // nothing there, or not ours to take away
+      }
     },
   };
 }

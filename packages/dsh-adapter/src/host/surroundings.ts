@@ -2,7 +2,6 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { projectIn, redact, shown } from '../core.js';
-import { anchorName } from '../gate/anchor.js';
 import type { Case, Judge, Look, Surroundings } from '../gate/model.js';
 import type { HarnessContext } from '../harness.js';
 import { digest, lookAt } from './look.js';
@@ -10,9 +9,11 @@ import { outcomeOf } from './shell.js';
 import { openShelf } from './shelf.js';
 
 const LARGEST = 1024 * 1024;
+/** Thirty days: a goal that nobody touched for so long is over. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** The harness, the disk and the clock, as the gate sees them. `forget` drops what was recorded of a goal's files. */
-export function surroundingsOf(ctx: HarnessContext): Surroundings & { forget(goal: string): void } {
+/** The harness, the disk and the clock, as the gate sees them. `forget` drops the recorded files of a goal, `prune` all of goals long gone. */
+export function surroundingsOf(ctx: HarnessContext): Surroundings & { forget(goal: string): void; prune(): void } {
   const home = harnessHome();
   const tell = (text: string): void => { process.stderr.write(`verifier: ${shown(redact(text)).replace(/\s+/g, ' ').slice(0, 2000)}\n`); };
   const shelf = openShelf(path.join(home, 'verifier'), tell);
@@ -37,10 +38,8 @@ export function surroundingsOf(ctx: HarnessContext): Surroundings & { forget(goa
         return null;
       }
     },
-    forget(goal) {
-      shelf.clear(treesOf(goal));
-      shelf.write(anchorName(goal), null);
-    },
+    forget: (goal) => { shelf.clear(treesOf(goal)); },
+    prune: () => { for (const name of ['goals', 'trees']) shelf.prune(name, Date.now() - KEPT_MS); },
   };
 }
 

@@ -25,6 +25,14 @@ test('nothing of the harness is imported at run time', () => {
   expect([...text.matchAll(/^import .* from "([^"]+)"/gm)].map(([, from]) => from).filter((from) => !isBuiltin(from ?? ''))).toEqual([]);
 });
 
+test('the transcript in both READMEs is what the demo prints', () => {
+  const printed = execFileSync(process.execPath, [path.join(PACKAGE, 'demo/run-demo.mjs')], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim();
+  for (const name of ['README.md', 'README.zh.md']) {
+    const shown = /```text\n(== Control[^]*?)\n```/.exec(readFileSync(path.join(PACKAGE, name), 'utf8'))?.[1];
+    expect(shown).toBe(printed);
+  }
+});
+
 describe.concurrent('installed as people do it', () => {
   test.each(['folder', 'tarball'])('from a %s: denied, fixed, accepted, a skipped test told by its grammar', async (what) => {
     const skip = bash("sed -i \"s/test('adds'/test.skip('adds'/\" math.test.js");

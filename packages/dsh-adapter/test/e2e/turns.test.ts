@@ -5,7 +5,7 @@ import { bash, COMPLETE, CREATE, done, dropPlaces, FIX, type Place, profileFile,
 
 afterAll(dropPlaces);
 
-const COUNTED = { commands: ['echo run >> "$MARKS/runs" && npm test'] };
+const COUNTED = { commands: ['echo run >> "$MARKS/runs" && node --test'] };
 const one = (...turns: object[]) => ({ workspace }: Place) => [{ cwd: workspace, turns }];
 const counted = (file: string) => readFileSync(file, 'utf8').trim().split('\n');
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FakeHarness } from './fake-harness.js';
@@ -300,6 +300,19 @@ describe('receipts', () => {
     expect(JSON.parse(readFileSync(path.join(home, 'goals/goal-0/verdict.json'), 'utf8'))).toMatchObject({ is: 'pass', by: 'completion' });
     expect(existsSync(path.join(home, 'trees/goal-0'))).toBe(false);
     expect(existsSync(path.join(harness.workspace, '.verifier'))).toBe(false);
+  });
+
+  test('what belongs to a goal of long ago is taken away when a new one begins', async () => {
+    open(GREEN);
+    const goals = path.join(harness.root, 'home/verifier/goals');
+    for (const [name, day] of [['old', '2020-01-01'], ['young', '2999-01-01']] as const) {
+      mkdirSync(path.join(goals, name), { recursive: true });
+      utimesSync(path.join(goals, name), new Date(day), new Date(day));
+    }
+    const agent = harness.agent();
+    harness.goal(agent);
+    expect(await harness.complete(agent)).toBeNull();
+    expect([existsSync(path.join(goals, 'old')), existsSync(path.join(goals, 'young'))]).toEqual([false, true]);
   });
 });
 
