@@ -13,6 +13,7 @@ export async function needleTable(root: string): Promise<[string, string][]> {
   const { needleWords } = (await load('needle-words.ts')) as { needleWords: (pattern: RegExp) => readonly string[] | null };
   const patterns = [...GUARD_CALLS];
   for (const name of filesUnder(root, FOLDER)) {
+    if (name.endsWith('.test.ts')) continue;
     const { rule } = (await load(path.basename(name))) as { rule?: Rule & { patterns?: readonly RegExp[] } };
     patterns.push(...(rule?.patterns ?? []));
   }

@@ -44,7 +44,8 @@ function logsOf(root: string, tool: string): string[] {
 function versionsOf(root: string, tool: string): string[] {
   const text = readText(path.join(root, `fixtures/logs/${tool}/fixtures.json`));
   if (text === null) return [];
-  const meta = JSON.parse(text) as Record<string, { version?: string }>;
-  const versions = Object.values(meta).flatMap(({ version }) => (version === undefined ? [] : [version]));
+  const meta = JSON.parse(text) as Record<string, { tool?: string; version?: string }>;
+  // A format is printed by many tools, and a number alone would be taken for a version of the format.
+  const versions = Object.values(meta).flatMap(({ tool: by = tool, version }) => (version === undefined ? [] : [by === tool ? version : `${by} ${version}`]));
   return [...new Set(versions)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }

@@ -4,7 +4,7 @@ import { readCargoJson } from '../grammar/cargo-json.js';
 // Printed by cargo, rustc and clippy 1.95: build, check, clippy, and the compiling half of test, run, bench, doc.
 const VERB = /^ {1,11}(?:Compiling|Checking|Fresh|Downloading|Downloaded|Updating|Locking|Adding|Blocking|Building|Documenting|Installing|Installed|Replacing|Removed|Removing|Generated|Packaging|Verifying|Fixed|Fixing|Migrating|Ignored|Unpacking|Dirty|Scraping|Vendoring) \S/;
 const FINISHED = /^ {1,11}Finished (?:`?(?<profile>\w{1,40})`? |\S)/;
-const HEAD = /^(?<level>error|warning)(?:\[(?<code>[A-Z]\d{1,6}|[\w:-]{1,80})\])?: (?<what>\S.*)$/;
+const HEAD = /^(?<level>error|warning)(?:\[(?<code>[A-Z]\d{1,6}|[\w:]{1,80})\])?: (?<what>\S.*)$/;
 const PLACE = /^ {0,8}--> (?<file>[^\s:]{1,400}):(?<line>\d{1,9}):\d{1,9}/;
 const SHORT = /^(?<file>[^\s:]{1,400}\.rs):(?<line>\d{1,9}):\d{1,9}: (?<level>error|warning)(?:\[\w{1,20}\])?: \S/;
 const GUTTER = /^(?: {0,8}\d{0,7} *[|=+~-]| {0,8}(?:::: |\.\.\.)|\.\.\.$|(?:note|help): )/;

@@ -9,6 +9,7 @@ import { recognizer as behave } from './behave.js';
 import { recognizer as biome } from './biome.js';
 import { recognizer as black } from './black.js';
 import { recognizer as boostTest } from './boost-test.js';
+import { recognizer as bunRun } from './bun-run.js';
 import { recognizer as bunTest } from './bun-test.js';
 import { recognizer as busted } from './busted.js';
 import { recognizer as c8 } from './c8.js';
@@ -60,6 +61,7 @@ import { recognizer as jestJson } from './jest-json.js';
 import { recognizer as jest } from './jest.js';
 import { recognizer as junitXml } from './junit-xml.js';
 import { recognizer as junit4Console } from './junit4-console.js';
+import { recognizer as junit5Console } from './junit5-console.js';
 import { recognizer as knip } from './knip.js';
 import { recognizer as lintStaged } from './lint-staged.js';
 import { recognizer as luacheck } from './luacheck.js';
@@ -143,6 +145,7 @@ export const recognizers: readonly Recognizer[] = [
   biome,
   black,
   boostTest,
+  bunRun,
   bunTest,
   busted,
   c8,
@@ -194,6 +197,7 @@ export const recognizers: readonly Recognizer[] = [
   jest,
   junitXml,
   junit4Console,
+  junit5Console,
   knip,
   lintStaged,
   luacheck,

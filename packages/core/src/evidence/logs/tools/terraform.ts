@@ -33,7 +33,7 @@ export const recognizer: Recognizer = {
         { when: /^│ Warning: \S/, say: (_groups, out) => { out.say({ kind: 'soft', what: 'warning', amount: 1 }); } },
         { when: /^ {2}"valid": (?<valid>true|false),$/, say: ({ valid }, out) => { out.say({ kind: 'closed', ok: valid === 'true' }); } },
         { when: /^ {2}"error_count": \d{1,9},$/ },
-        { when: /^[╷╵│]/ },
+        { when: /^(?:[╷╵]|│(?! {1,2}[│├└]))/ },
       ],
     }),
 };
