@@ -20,7 +20,7 @@ export async function recognizersPage(root: string): Promise<[string, string][]>
   const text = page(
     generatedFrom('packages/core/src/evidence/logs/tools/ and fixtures/logs/'),
     '# Recognizers',
-    'A recognizer reads the output of one tool. The versions are those whose real output stands in `fixtures/logs/<tool>/`. A log that no recognizer knows is read by a short, strict list of failure words.',
+    'A recognizer reads the output of one tool. The versions are those whose real output stands in `fixtures/logs/<tool>/`; where a tool could not be run, its documentation. A log that no recognizer knows is read by a short, strict list of failure words.',
     table(['tool', 'it', 'versions captured', 'logs'], rows),
     ...recognizers.map(section),
   );
@@ -44,8 +44,11 @@ function logsOf(root: string, tool: string): string[] {
 function versionsOf(root: string, tool: string): string[] {
   const text = readText(path.join(root, `fixtures/logs/${tool}/fixtures.json`));
   if (text === null) return [];
-  const meta = JSON.parse(text) as Record<string, { tool?: string; version?: string }>;
+  const logs = Object.values(JSON.parse(text) as Record<string, { tool?: string; version?: string; source?: string }>);
   // A format is printed by many tools, and a number alone would be taken for a version of the format.
-  const versions = Object.values(meta).flatMap(({ tool: by = tool, version }) => (version === undefined ? [] : [by === tool ? version : `${by} ${version}`]));
+  const named = ({ tool: by = tool, version = '' }: (typeof logs)[number]) => (by === tool ? version : `${by} ${version}`);
+  const captured = logs.filter(({ source }) => source !== 'documentation').map(named);
+  const written = logs.map(named).filter((version) => !captured.includes(version)).map((version) => `${version} (documentation)`);
+  const versions = [...captured, ...written].filter((version) => version.trim() !== '');
   return [...new Set(versions)].sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 }
