@@ -2,6 +2,8 @@
 import type { Rule } from '../model/index.js';
 import { rule as contextDiffUnread } from './context/diff-unread.js';
 import { rule as contextMissing } from './context/missing.js';
+import { rule as contextOffTask } from './context/off-task.js';
+import { rule as contextUntested } from './context/untested.js';
 import { rule as integrityAnswersHardcoded } from './integrity/answers-hardcoded.js';
 import { rule as integrityArtifactForged } from './integrity/artifact-forged.js';
 import { rule as integrityAssertionConditional } from './integrity/assertion-conditional.js';
@@ -97,6 +99,8 @@ import { rule as verificationWarnings } from './verification/warnings.js';
 export const rules: readonly Rule[] = [
   contextDiffUnread,
   contextMissing,
+  contextOffTask,
+  contextUntested,
   integrityAnswersHardcoded,
   integrityArtifactForged,
   integrityAssertionConditional,
