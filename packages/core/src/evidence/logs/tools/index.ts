@@ -98,6 +98,7 @@ import { recognizer as pydocstyle } from './pydocstyle.js';
 import { recognizer as pylint } from './pylint.js';
 import { recognizer as pyright } from './pyright.js';
 import { recognizer as pytest } from './pytest.js';
+import { recognizer as rake } from './rake.js';
 import { recognizer as rollup } from './rollup.js';
 import { recognizer as rspec } from './rspec.js';
 import { recognizer as rubocop } from './rubocop.js';
@@ -234,6 +235,7 @@ export const recognizers: readonly Recognizer[] = [
   pylint,
   pyright,
   pytest,
+  rake,
   rollup,
   rspec,
   rubocop,

@@ -3,7 +3,7 @@ import { holdCrosses } from '../grammar/crosses.js';
 import { numberOf, openTable, placeOf } from '../grammar/line-table.js';
 import { sayTally } from '../grammar/totals.js';
 
-// Printed by minitest 5.15 and rake 13.
+// Printed by minitest 5.15.
 export const recognizer: Recognizer = {
   tool: 'minitest',
   kind: 'tests',
@@ -13,7 +13,7 @@ export const recognizer: Recognizer = {
     fix: 'Run the test by name: `-n`',
     since: '0.1.0',
   },
-  marks: ['# Running:', ' runs, ', ') Failure:', ') Error:', 'rake aborted!'],
+  marks: ['# Running:', ' runs, ', ') Failure:', ') Error:'],
   open: () => {
     const crosses = holdCrosses();
     return openTable({
@@ -36,8 +36,7 @@ export const recognizer: Recognizer = {
         { when: /^[.FES]{1,4000}$/, inside: true, say: (_groups, _out, _memory, line, at) => !/^(?=[^.]*(?:\.|$))[^FE]*[FE]/.test(line) || crosses.hold(`a mark of failure in \`${line.slice(0, 80)}\``, at, line) },
         { when: /^(?<name>\w[\w:]{0,200}#\S{1,300}) \[(?<file>[^\s:\]]{1,300}):(?<line>\d{1,7})\]:$/, inside: true, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
         { when: /^(?<name>\w[\w:]{0,200}#\S{1,300}):$/, inside: true, say: ({ name = '' }, out) => { out.say({ kind: 'failure', name, file: null, line: null }); } },
-        { when: /^rake aborted!$/, say: (_groups, out) => { out.say({ kind: 'gate', name: 'rake aborted' }); } },
-        { when: /^(?:You have skipped tests\. Run with --verbose|Run options: |Command failed with status \(\d|Tasks: TOP => |\(See full trace by running task)/ },
+        { when: /^(?:You have skipped tests\. Run with --verbose|Run options: |Finished in [\d.]{1,20}s, )/ },
       ],
     });
   },

@@ -1,4 +1,4 @@
-import type { Recognizer } from '../../../model/index.js';
+import type { Out, Recognizer } from '../../../model/index.js';
 import { sayRedRow } from '../grammar/crosses.js';
 import { countsIn } from '../grammar/counts.js';
 import { numberOf, openTable, placeOf } from '../grammar/line-table.js';
@@ -22,7 +22,7 @@ export const recognizer: Recognizer = {
     fix: 'Run the line that `Failed examples:` prints',
     since: '0.1.0',
   },
-  marks: ['Finished in ', ' examples, ', ' example, ', 'rspec ./', 'crystal spec ', 'Failure/Error: ', '"summary_line":"', '(FAILED - ', ' FAILED [', 'No examples found.', 'deprecation warning'],
+  marks: ['Finished in ', ' examples, ', ' example, ', 'rspec ./', 'crystal spec ', 'Failure/Error: ', '"summary_line":"', '(FAILED - ', ' FAILED [', 'To rerun use: --match "', 'No examples found.', 'deprecation warning'],
   open: (before = () => []) =>
     openTable({
       rows: [
@@ -46,6 +46,8 @@ export const recognizer: Recognizer = {
         },
         { when: /^rspec (?:'|)(?<file>[^\s:'[]{1,300})(?::(?<line>\d{1,7})|\[[\d:]{1,40}\])(?:'|) # (?<name>\S.{0,300})$/, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
         { when: /^crystal spec (?<file>[^\s:]{1,300}):(?<line>\d{1,7}) # (?<name>\S.{0,300})$/, say: (groups, out) => { out.say({ kind: 'failure', name: groups['name'] ?? '', ...placeOf(groups) }); } },
+        // hspec 2.8: the place and the name of the failure stand above.
+        { when: /^ {2}To rerun use: --match "\/.{0,600}"(?: --seed \d{1,20})?$/, say: (_groups, out, _memory, line) => { sayRerun(out, before(), line); } },
         { when: /^(?<amount>\d{1,7}) deprecation warnings? total$/, say: ({ amount }, out) => { out.say({ kind: 'soft', what: 'deprecated', amount: numberOf(amount) }); } },
         {
           when: /^\{"version":"\d.*"summary_line":"(?<all>\d{1,9}) examples?, (?<failed>\d{1,9}) failures?/,
@@ -57,6 +59,16 @@ export const recognizer: Recognizer = {
       ],
     }),
 };
+
+const NUMBERED = /^ {2}\d{1,6}\) (\S.{0,600})$/;
+const PLACE_ABOVE = /^ {2}(\S{1,300}\.l?hs):(\d{1,7}):\d{1,7}: ?$/;
+
+function sayRerun(out: Out, lines: readonly string[], line: string): void {
+  const at = lines.findLastIndex((one) => NUMBERED.test(one));
+  const name = NUMBERED.exec(lines[at] ?? '')?.[1] ?? line.trim();
+  const [, file, row] = PLACE_ABOVE.exec(lines[at - 1] ?? '') ?? [];
+  out.say({ kind: 'failure', name, file: file ?? null, line: row === undefined ? null : Number(row), text: lines[at] ?? line });
+}
 
 /**
  * What `--format documentation` printed: the innermost lines below a heading, each with its headings. The program may print
