@@ -1,7 +1,8 @@
 import type { Recognizer } from '../../../model/index.js';
 
-// Printed by go 1.19 build, vet and test (compilation), gofmt-checked linters such as staticcheck and golangci-lint in the same form.
+// Printed by go 1.19 build, vet and test (compilation); staticcheck prints the same form, golangci-lint puts `(linter)` behind it.
 const PLACE = /^(?:vet: )?(?<file>(?:\.{1,2}\/)?[^\s:]{1,400}\.go):(?<line>\d{1,7}):\d{1,5}: \S/;
+const LINTER = /\([a-z][a-z0-9]{1,30}\)$/;
 const HEADER = /^# [\w./-]{1,300}(?: \[[\w./-]{1,300}\])?$/;
 const VET_JSON = /^\s{1,12}"posn": "(?<file>[^":]{1,400}\.go):(?<line>\d{1,7}):\d{1,5}"/;
 const FATAL = /^(?:pattern .{1,200}: directory prefix .{1,200} does not contain|go: (?:errors parsing go\.mod|cannot find main module|go\.mod file not found|.{1,300}: (?:unknown revision|invalid version|missing go\.sum entry|no matching versions|module lookup disabled|reading http)|updates to go\.(?:mod|sum) needed)|no required module provides package |\s{1,4}imports .{1,300}: import cycle not allowed)/;
@@ -25,7 +26,7 @@ export const recognizer: Recognizer = {
       if (first === 0x23) return HEADER.test(line);
       if (line.includes('.go:')) {
         const { file, line: number } = PLACE.exec(line)?.groups ?? VET_JSON.exec(line)?.groups ?? {};
-        if (file !== undefined) {
+        if (file !== undefined && !LINTER.test(line.slice(-40))) {
           out.say({ kind: 'diagnostic', level: 'error', file, line: Number(number) });
           return true;
         }

@@ -35,6 +35,7 @@ import { recognizer as cunit } from './cunit.js';
 import { recognizer as denoLintFmt } from './deno-lint-fmt.js';
 import { recognizer as denoTest } from './deno-test.js';
 import { recognizer as dependencyCruiser } from './dependency-cruiser.js';
+import { recognizer as dockerBuild } from './docker-build.js';
 import { recognizer as doctestCpp } from './doctest-cpp.js';
 import { recognizer as doctest } from './doctest.js';
 import { recognizer as dotnetTest } from './dotnet-test.js';
@@ -50,6 +51,7 @@ import { recognizer as gcc } from './gcc.js';
 import { recognizer as git } from './git.js';
 import { recognizer as goBuild } from './go-build.js';
 import { recognizer as goTest } from './go-test.js';
+import { recognizer as golangciLint } from './golangci-lint.js';
 import { recognizer as gotestsum } from './gotestsum.js';
 import { recognizer as gradle } from './gradle.js';
 import { recognizer as gtest } from './gtest.js';
@@ -87,6 +89,7 @@ import { recognizer as oxlint } from './oxlint.js';
 import { recognizer as perlcritic } from './perlcritic.js';
 import { recognizer as phpLint } from './php-lint.js';
 import { recognizer as phpcs } from './phpcs.js';
+import { recognizer as phpstan } from './phpstan.js';
 import { recognizer as phpunit } from './phpunit.js';
 import { recognizer as playwright } from './playwright.js';
 import { recognizer as pnpm } from './pnpm.js';
@@ -172,6 +175,7 @@ export const recognizers: readonly Recognizer[] = [
   denoLintFmt,
   denoTest,
   dependencyCruiser,
+  dockerBuild,
   doctestCpp,
   doctest,
   dotnetTest,
@@ -187,6 +191,7 @@ export const recognizers: readonly Recognizer[] = [
   git,
   goBuild,
   goTest,
+  golangciLint,
   gotestsum,
   gradle,
   gtest,
@@ -224,6 +229,7 @@ export const recognizers: readonly Recognizer[] = [
   perlcritic,
   phpLint,
   phpcs,
+  phpstan,
   phpunit,
   playwright,
   pnpm,
