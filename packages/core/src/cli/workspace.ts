@@ -1,7 +1,7 @@
 import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
 import { watchTree } from '../gather/git/index.js';
-import { stopWatchdog, watchdog } from '../gather/run/index.js';
+import { stopWatchdog } from '../gather/run/index.js';
 import type { Judgement } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
 import { pruneRuns } from '../store/prune.js';
@@ -60,7 +60,6 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
-    if (commands.length > 0) watchdog().cleans(scene.snapshot.shadow.folder);
     const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse });
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);

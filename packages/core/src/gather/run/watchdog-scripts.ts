@@ -5,15 +5,16 @@
  */
 
 /**
- * POSIX shell, with grep, ls, sed and, for children of children, awk. In rounds, since what is killed may just have started
- * another one, and what verifier started in its last moment may not carry the mark yet: after 1.2 s without any it is over. $1 is the number of the descriptor that is held.
+ * POSIX shell, with grep, ls and, for children of children, awk; few of them, since they start slowly where 200 processes
+ * want to run. In rounds, since what is killed may just have started another one, and what verifier started in its last
+ * moment may not carry the mark yet: after 1.2 s without any it is over. $1 is the number of the descriptor that is held.
  */
 export const SHELL_WATCHDOG = String.raw`
 open= folder=
 while read -r word value; do
   case $word in
     begins) open="$open $value:" ;;
-    leads) mark=$(echo $value | cut -d' ' -f1); next=; for one in $open; do [ "$one" = "$mark:" ] && one="$mark:$(echo $value | cut -d' ' -f2)"; next="$next $one"; done; open=$next ;;
+    leads) next=; for one in $open; do [ "$one" = "${'$'}{value%% *}:" ] && one=$one${'$'}{value##* }; next="$next $one"; done; open=$next ;;
     ended) next=; for one in $open; do case $one in "$value:"*) ;; *) next="$next $one" ;; esac; done; open=$next ;;
     cleans) folder=$value ;;
     over) exit 0 ;;
@@ -21,10 +22,13 @@ while read -r word value; do
 done
 members() {
   [ -r /proc/self/stat ] || return
-  for one in $open; do
-    mark=${'$'}{one%:*}
-    grep -lsF -- "$mark" /proc/[0-9]*/environ | cut -d/ -f3
-    ls -ld /proc/[0-9]*/fd/$1 2>/dev/null | sed -n "s#.*/proc/\([0-9]*\)/fd/$1 -> .*verifier-run-$mark.*#\1#p"
+  held=$1
+  set --
+  for one in $open; do set -- "$@" -e "${'$'}{one%:*}"; done
+  for file in $(grep -lsF "$@" /proc/[0-9]*/environ); do file=${'$'}{file#/proc/}; echo "${'$'}{file%%/*}"; done
+  ls -ld /proc/[0-9]*/fd/$held 2>/dev/null | while read -r line; do
+    line=${'$'}{line##*/proc/}
+    for one in $open; do case $line in *"verifier-run-${'$'}{one%:*}"*) echo "${'$'}{line%%/*}" ;; esac; done
   done
 }
 family() {
@@ -37,15 +41,19 @@ family() {
       for (id in want) if (id in state && state[id] != "Z" && state[id] != "X" && id != own) print id
     }'
 }
+clean() {
+  case $folder in */verifier-git-*) rm -rf -- "$folder" ;; esac
+}
 quiet=0 round=0
 while [ -n "$open" ] && [ $quiet -lt 12 ] && [ $round -lt 80 ]; do
   ids=$(members "$1" | family) hit=
   for one in $open; do [ -n "${'$'}{one##*:}" ] && kill -9 "-${'$'}{one##*:}" 2>/dev/null && hit=1; done
   [ -n "$ids" ] && kill -9 $ids 2>/dev/null && hit=1
   if [ -z "$hit" ]; then quiet=$((quiet + 1)); sleep 0.1; else quiet=0; sleep 0.05; fi
+  [ $round -eq 0 ] && clean
   round=$((round + 1))
 done
-case $folder in */verifier-git-*) rm -rf -- "$folder" ;; esac
+clean
 `;
 
 /** The same where there is no shell, by process groups only (Windows: by the tree of each leader). Plain JavaScript: it is handed to `node -e`. */
