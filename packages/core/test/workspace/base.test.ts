@@ -23,6 +23,12 @@ function clone(): { root: string; fork: string } {
   return { root, fork };
 }
 
+test('a branch that only the remote has is named with its remote', async () => {
+  const { root } = clone();
+  await expect(named(root, 'release')).rejects.toThrow('the base "release" (--base) names no commit here: did you mean origin/release?');
+  await expect(named(root, 'nowhere')).rejects.toThrow('the base "nowhere" (--base) names no commit here: give a branch, a tag or a commit that was fetched');
+});
+
 describe('the inferred base', () => {
   test('origin/HEAD first, by the branch that it stands for; replaced by the merge-base', async () => {
     const { root, fork } = clone();

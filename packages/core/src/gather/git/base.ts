@@ -37,11 +37,16 @@ export async function namedBase(repo: Repository, wanted: Wanted): Promise<Base>
   const found = await askGit(['rev-parse', '--quiet', '--verify', `${wanted.ref}^{commit}`], repo.place);
   const commit = found.stdout.toString().trim();
   if (found.code !== 0 || !/^[0-9a-f]{40,64}$/.test(commit)) {
-    throw new UsageError(`the base ${JSON.stringify(wanted.ref)} (${wanted.from}) names no commit here: give a branch, a tag or a commit that was fetched`);
+    throw new UsageError(`the base ${JSON.stringify(wanted.ref)} (${wanted.from}) names no commit here: ${await isRemote(repo, wanted.ref) ? `did you mean origin/${wanted.ref}?` : 'give a branch, a tag or a commit that was fetched'}`);
   }
   const fork = await mergeBase(repo, commit);
   if (fork === null && repo.shallow && wanted.from !== '--base') throw new GatherError(CUT_OFF);
   return { ref: wanted.ref, commit: fork ?? commit };
+}
+
+/** A clone of one branch knows the others by the name of the remote only. */
+async function isRemote(repo: Repository, ref: string): Promise<boolean> {
+  return (await askGit(['rev-parse', '--quiet', '--verify', `refs/remotes/origin/${ref}^{commit}`], repo.place)).code === 0;
 }
 
 /** The base that nobody named: the target branch in CI, the usual branches, the first commit. */
