@@ -21,6 +21,8 @@ overrides:
 `;
 const MANIFEST = `${JSON.stringify({ name: 'verifier-dsh-harness', private: true, dependencies: PINS }, null, 2)}\n`;
 const INSTALL_MS = 300_000;
+/** Settings that say how the registry is reached. */
+const REACHES = /^npm_config_(?:registry|userconfig|globalconfig|proxy|https_proxy|noproxy|cafile|ca|strict_ssl)$/i;
 
 /**
  * The harness in the cache, installed when it is not there yet.
@@ -85,7 +87,7 @@ function run(program, args, { cwd, env, timeoutMs, onStart }) {
   });
 }
 
-/** A package manager's settings (npm_config_…) would change what another one does; a host's own DSH_… would change the run. */
+/** A package manager's settings (npm_config_…) would change what another one does, save where the registry is; a host's own DSH_… would change the run. */
 function plainEnvironment() {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:npm_|pnpm_|DSH_|DEEPSEEK_|NODE_OPTIONS$|VITEST|INIT_CWD$)/i.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => REACHES.test(name) || !/^(?:npm_|pnpm_|DSH_|DEEPSEEK_|NODE_OPTIONS$|VITEST|INIT_CWD$)/i.test(name)));
 }

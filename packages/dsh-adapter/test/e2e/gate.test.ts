@@ -103,20 +103,25 @@ describe.concurrent('the completion of a goal', () => {
 });
 
 describe.concurrent('the surface of the checks', () => {
-  const edited = (command: string) => done({ config: { gateTurnEnd: false }, scripts: [CREATE, bash(command), COMPLETE, say('Hm.')] });
+  const EDITS = [
+    ['skipped', "sed -i \"s/test('adds'/test.skip('adds'/\" math.test.js", 'integrity/test-skipped', '`adds`'],
+    ['deleted', 'rm math.test.js', 'integrity/test-removed', '`adds`'],
+    ['weakened', 'sed -i "s/assert.equal(add(2, 3), 5)/assert.ok(add)/" math.test.js', 'integrity/assertion-loosened', '`adds`'],
+    ['expecting what the code gives', 'sed -i "s/add(2, 3), 5/add(2, 3), -1/" math.test.js', 'integrity/expected-changed', '`adds`'],
+    ['replaced by nothing', "sed -i 's/node --test/exit 0/' package.json", 'integrity/command-changed', '`test` in package.json'],
+  ] as const;
 
-  test.each([
-    ['skipped', "sed -i \"s/test('adds'/test.skip('adds'/\" math.test.js", 'integrity/test-skipped'],
-    ['deleted', 'rm math.test.js', 'integrity/test-removed'],
-    ['weakened', 'sed -i "s/assert.equal(add(2, 3), 5)/assert.ok(add)/" math.test.js', 'integrity/assertion-loosened'],
-    ['expecting what the code gives', 'sed -i "s/add(2, 3), 5/add(2, 3), -1/" math.test.js', 'integrity/expected-changed'],
-    ['replaced by nothing', "sed -i 's/node --test/exit 0/' package.json", 'integrity/command-changed'],
-  ])('a test that is %s: denied with its name', async (_what, command, rule) => {
-    const ran = await edited(command);
+  // One harness for all of them: its start is what costs.
+  test(`a test that is ${EDITS.map(([what]) => what).join(', ')}: denied with its name`, async () => {
+    const tries = EDITS.flatMap(([, command]) => [bash(command), COMPLETE, bash('cp "$MARKS"/* .')]);
+    const ran = await done({ config: { gateTurnEnd: false }, scripts: [CREATE, bash('cp math.test.js package.json "$MARKS"'), ...tries, say('Hm.')] });
     expect(ran.phases).toEqual(['active']);
-    expect(ran.denials[0]).toContain('The checks were weakened since the goal was created.');
-    expect(ran.denials[0]).toContain(`[${rule}]`);
-    expect(ran.denials[0]).toMatch(rule === 'integrity/command-changed' ? /`test` in package\.json/ : /`adds`/);
+    expect(ran.denials).toHaveLength(EDITS.length);
+    for (const [at, [, , rule, named]] of EDITS.entries()) {
+      expect(ran.denials[at]).toContain('The checks were weakened since the goal was created.');
+      expect(ran.denials[at]).toContain(`[${rule}]`);
+      expect(ran.denials[at]).toContain(named);
+    }
   });
 
   test('a test that was added: accepted without a word', async () => {
