@@ -27,6 +27,7 @@ export const recognizer: Recognizer = {
 function openDeno(): Reducer {
   let state: 'idle' | 'running' | 'output' | 'errors' | 'closed' = 'idle';
   let didFail = false;
+  let marked: { name: string; text: string } | null = null; // the place comes with the errors; told here only when no counts tell it
   const told = new Set<string>();
   let typeError: { text: string; at: number } | null = null; // its place stands some lines below
 
@@ -47,6 +48,8 @@ function openDeno(): Reducer {
       if (verdict !== undefined && text !== undefined) {
         const counts = countsIn(text);
         sayTally(out, { passed: counts.of('passed'), failed: counts.of('failed'), skipped: counts.of('ignored') });
+        if (marked !== null && counts.of('failed') === 0) out.say({ kind: 'failure', ...marked, file: null, line: null });
+        marked = null;
         if (verdict === 'FAILED' && counts.of('failed') === 0) out.say({ kind: 'gate', name: line });
         didFail = verdict === 'FAILED';
         state = 'closed';
@@ -73,6 +76,7 @@ function openDeno(): Reducer {
       const [, parallel, ended] = line.startsWith('/') || line.startsWith('.') ? (PARALLEL.exec(line) ?? []) : [];
       if (parallel !== undefined) {
         if (ended === 'ok') out.passed(parallel);
+        if (ended === 'FAILED') marked ??= { name: parallel, text: line };
         return true;
       }
       const [, failed, file, row] = state === 'running' ? [] : (PLACE.exec(line) ?? []);
@@ -93,6 +97,7 @@ function openDeno(): Reducer {
       const [, , name, result] = state === 'running' ? (RESULT.exec(line) ?? []) : [];
       if (name !== undefined) {
         if (result === 'ok') out.passed(name);
+        if (result === 'FAILED') marked ??= { name, text: line };
         return true;
       }
       if (line === ' ERRORS' || line === ' FAILURES') {
