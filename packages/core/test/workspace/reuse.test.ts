@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { receiptsText } from '../../src/cli/receipts.js';
 import { commandDigest, isSampled, tryLock, unlock, waitForLock } from '../../src/gather/receipts/index.js';
@@ -179,6 +180,21 @@ describe('two checks on one tree', () => {
     await Promise.all([reusing(root), reusing(root), reusing(root)]);
     expect(runsOf(root)).toBe(2);
   });
+
+  test('an interrupt ends the waiting, and runs nothing', async () => {
+    const root = counting();
+    await reusing(root);
+    const [receipt = ''] = receiptFiles(root).map((name) => path.join(root, '.verifier/receipts', name));
+    rmSync(receipt);
+    expect(tryLock(receipt.replace(/json$/, 'lock'), 'held')).not.toBeNull();
+    const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), path.join(import.meta.dirname, '../../src/cli/main.ts'), 'check', '--task', 'Change it.', '--reuse'], { cwd: root, env: ENV, stdio: ['ignore', 'pipe', 'pipe'] });
+    const over = new Promise((resolve) => { child.on('close', resolve); });
+    while (readdirSync(path.join(root, '.verifier/runs')).length < 2) await wait(50);
+    await wait(1000);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect([await over, runsOf(root), receiptFiles(root)]).toEqual([2, 1, []]);
+  }, 60_000);
 
   test('a lock of a process that is gone, or of another one with its number, is taken over', async () => {
     for (const owner of [{ pid: 99_999_999, start: 1, token: 'x' }, { pid: process.pid, start: 1, token: 'x' }]) {

@@ -46,7 +46,7 @@ export async function runChecks(groups: Groups, running: Running): Promise<Check
   const progress = openProgress(io.screen, io.env, groups.flat().length);
   for (const group of groups) {
     const look = () => watcher.look(done.length, group);
-    const run = async (command: string): Promise<Answer> => {
+    const run = async (command: string): Promise<Answer | null> => {
       const real = () => runOne(command, running, progress);
       return reuse === null ? { result: await real(), isReused: false } : reuse.answer(command, real, look);
     };
@@ -64,14 +64,15 @@ export async function runChecks(groups: Groups, running: Running): Promise<Check
 }
 
 /** At most `jobs` at a time. What was not begun when the interrupt came is left out. */
-async function runGroup(group: readonly string[], run: (command: string) => Promise<Answer>, jobs: number, interrupt: Interrupt): Promise<Answer[]> {
+async function runGroup(group: readonly string[], run: (command: string) => Promise<Answer | null>, jobs: number, interrupt: Interrupt): Promise<Answer[]> {
   const done = new Map<number, Answer>();
   let next = 0;
   const work = async () => {
     for (let at = next++; interrupt.came() === null; at = next++) {
       const command = group[at];
       if (command === undefined) return;
-      done.set(at, await run(command));
+      const answer = await run(command);
+      if (answer !== null) done.set(at, answer);
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, group.length) }, work));

@@ -13,8 +13,8 @@ export const NO_TREE = 'a part of the tree has no hash, since there is an open m
 
 /** Answers commands from what is remembered, and remembers. */
 export interface Reuse {
-  /** `real` runs the command, `look` says whether the tree is another one since the last look. */
-  answer(command: string, real: () => Promise<CommandResult>, look: () => Promise<boolean>): Promise<Answer>;
+  /** `real` runs the command, `look` says whether the tree is another one since the last look. null: an interrupt came while it waited. */
+  answer(command: string, real: () => Promise<CommandResult>, look: () => Promise<boolean>): Promise<Answer | null>;
   findings(): Notice[];
 }
 
@@ -56,7 +56,7 @@ export async function openReuse(context: ReuseContext): Promise<Reuse> {
   let wholeTree = true;
   let count = 0;
 
-  async function answer(command: string, real: () => Promise<CommandResult>, look: () => Promise<boolean>): Promise<Answer> {
+  async function answer(command: string, real: () => Promise<CommandResult>, look: () => Promise<boolean>): Promise<Answer | null> {
     const place = why === null ? await placeOf(command) : null;
     if (place === null) {
       const result = await real();
@@ -64,6 +64,7 @@ export async function openReuse(context: ReuseContext): Promise<Reuse> {
       return { result, isReused: false };
     }
     const found = await findOrLock(place);
+    if (found === null) return null;
     if ('answer' in found) {
       used.push(found.answer);
       const { result } = found.answer;
@@ -75,7 +76,7 @@ export async function openReuse(context: ReuseContext): Promise<Reuse> {
       if (!isInterrupted()) keep(place, result, isAltered, found.known, found.token);
       return { result, isReused: false };
     } finally {
-      if (found.owner !== null) unlock(place.lock, found.owner);
+      unlock(place.lock, found.owner);
     }
   }
 
@@ -89,15 +90,15 @@ export async function openReuse(context: ReuseContext): Promise<Reuse> {
     return { fields, digest, shelf, lock: path.join(shelf.folder, `${digest}.lock`) };
   }
 
-  /** A receipt that answers, or the right to run the command for all that wait. */
-  async function findOrLock({ fields, digest, shelf, lock }: Place): Promise<{ answer: Receipt } | { known: Receipt | null; owner: Owner | null; token: string }> {
+  /** A receipt that answers, or the right to run the command for all that wait; null at an interrupt. */
+  async function findOrLock({ fields, digest, shelf, lock }: Place): Promise<{ answer: Receipt } | { known: Receipt | null; owner: Owner; token: string } | null> {
     count += 1;
     const token = `${runId}.${count}`;
     const isNew = ({ created }: Receipt) => Date.parse(created) >= started.getTime();
     for (;;) {
       const known = readAt(shelf, digest);
       if (known !== null && (isNew(known) || !isSampled(fields, sample))) return { answer: known };
-      if (isInterrupted()) return { known, owner: null, token };
+      if (isInterrupted()) return null;
       const owner = tryLock(lock, token);
       if (owner !== null) {
         // Between the look and the lock another one may have come to its end.
