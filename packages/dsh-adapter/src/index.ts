@@ -30,7 +30,7 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
   // In front of all others: one that allows early would end the round before it came here.
   ctx.on('tools/pre-execute', async (exec, next) => {
     // Nothing is changed before it was recorded.
-    if (exec.agent !== undefined) await orAborted(anchoring.get(exec.agent) ?? Promise.resolve(), exec.signal);
+    if (exec.agent !== undefined) await anchoredOrAborted(exec.agent, exec.signal);
     const claim = claimOf(exec, ctx);
     if (claim === null) return next();
     const reason = await reasonAgainst(claim, exec.signal);
@@ -48,7 +48,7 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
       const goal = goalOf(agent, ctx.goals);
       const one = goal?.phase === 'active' && goal.activation === 'armed' ? caseOf(agent, goal) : null;
       if (one === null) return;
-      await orAborted(anchoring.get(agent) ?? Promise.resolve(), signal);
+      await anchoredOrAborted(agent, signal);
       if (isOver(signal)) return;
       const text = await turnEndText(one, toldOf(agent), turn, gate, signal);
       // A steer after a cancel would start the next turn.
@@ -88,6 +88,11 @@ export function apply(ctx: HarnessContext, settings: Settings): void {
     const workspace = workspaceOf(agent.session, ctx);
     return workspace === null ? null : { goal: goal.id, workspace, task: taskOf(agent.session, goal), session: agent.session };
   }
+}
+
+/** Ends early when the call is cancelled: whoever waited asks its signal then. */
+async function anchoredOrAborted(agent: Agent, signal: AbortSignal): Promise<void> {
+  await orAborted(anchoring.get(agent) ?? Promise.resolve(), signal).catch(() => undefined);
 }
 
 function toldOf(agent: Agent): Told {

@@ -180,6 +180,17 @@ describe('an abort', () => {
     expect(harness.requests).toHaveLength(1);
   });
 
+  test('while the goal is anchored is a denial as well', async () => {
+    open(GREEN);
+    const agent = harness.agent();
+    harness.goal(agent);
+    const stop = new AbortController();
+    stop.abort();
+    expect(await harness.complete(agent, { signal: stop.signal })).toMatch(/^Verification was interrupted/);
+    expect(await harness.stopTurn(agent, 1, stop.signal)).toBeNull();
+    expect(harness.requests).toEqual([]);
+  });
+
   test('at the end of a turn steers nobody', async () => {
     open(RED, { commands: ['sleep 20'] });
     const agent = harness.agent();
