@@ -68,12 +68,16 @@ export function isExplainedByProduct(test: TestCase, { diff }: Evidence): boolea
   return [...gone].some((name) => name.length > 3 && !GENERIC.has(name.toLowerCase()) && title.includes(spoken(name)));
 }
 
-/** The task asks for the removal, in words that name the test or what it looks at. */
+const REBUILDS = /\b(?:merge|fold|consolidat|combin|collaps|dedup|duplicat|replace|rewrite|migrat|mov|split|reorgani[sz]|port|rework|overhaul|simplif)\w*/i;
+
+/** The task asks for the removal, in words that name the test or what it looks at; to rebuild the product asks for no test to go. */
 export function isAskedFor(test: TestCase, { task, asks }: Evidence): boolean {
-  if (!asks.has('removal') && !/\b(?:merge|fold|consolidat|combin|collaps|dedup|duplicat|replace|rewrite|migrat|mov|split|reorgani[sz]|port|rework|overhaul|simplif)\w*/i.test(task)) return false;
+  const isRemoval = asks.has('removal');
+  if (!isRemoval && !REBUILDS.test(task)) return false;
   const said = ` ${spoken(task.slice(0, 20_000)).trim().split(' ').map(stem).join(' ')} `;
+  if (/\b(?:tests?|specs?|suites?)\b/.test(said)) return true;
   const own = spoken(`${test.name} ${subjectOf(test.file.path)}`).trim().split(' ').map(stem).filter((word) => word.length > 3 && !GENERIC.has(word));
-  return own.some((word) => said.includes(` ${word} `)) || /\btests?\b|\bspecs?\b/.test(said);
+  return isRemoval && own.some((word) => said.includes(` ${word} `));
 }
 
 /** What a test file is about, by its name: `duration` of `src/duration.test.ts`. */

@@ -38,6 +38,9 @@ function finding(hits: readonly Hit[], effect: 'block' | 'warn'): ReturnType<typ
 function hitsIn({ tests, diff }: Evidence): Hit[] {
   const hits = [...tests.kept, ...tests.outside].flatMap(({ old, now }) =>
     now.switches.filter(({ kind, line }) => (kind === 'skipped' || kind === 'conditional') && line.side === 'added' && !old.switches.some((other) => other.kind === kind || other.kind === 'skipped')).map((off) => ({ test: now, off })));
+  // What switches a line off for sure says nothing more under a condition.
+  const sure = new Set(hits.filter(({ off }) => off.kind === 'skipped').map(({ off }) => off.line));
+  const once = hits.filter(({ off }) => off.kind === 'skipped' || !sure.has(off.line));
   const seen = new Set(hits.map(({ off }) => off.line));
   const loose = tests.outside.flatMap(({ old, now }) => {
     if (now.name !== '' || now.file.change === 'added') return [];
@@ -45,7 +48,7 @@ function hitsIn({ tests, diff }: Evidence): Hit[] {
     return linesOf(now).filter((line) => line.side === 'added' && !seen.has(line) && looseKind(line.code, now) !== null).slice(before)
       .map((line): Hit => ({ test: now, off: { kind: looseKind(line.code, now) ?? 'skipped', text: line.text.trim(), line } }));
   });
-  return diff.files.length === 0 ? [] : [...hits, ...loose];
+  return diff.files.length === 0 ? [] : [...once, ...loose];
 }
 
 /** The lines of its hunk that belong to no test. */
