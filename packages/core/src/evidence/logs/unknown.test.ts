@@ -37,6 +37,8 @@ describe('a line that no tool claims', () => {
     ['Verification commands are not configured', 'not-configured'],
     ['schema:check skipped because schema generation is unavailable', 'soft'],
     ['No tests found', 'no-tests'],
+    ['::error file=src/a.ts,line=3,col=5::Unexpected any', 'failure'],
+    ['::warning file=src/a.ts,line=3::Deprecated call', 'soft'],
   ])('%s → %s', (line, kind) => {
     expect(kindsOf(line)).toEqual([kind]);
   });

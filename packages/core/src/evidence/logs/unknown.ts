@@ -28,6 +28,9 @@ const NO_TESTS = /^(?:no tests? (?:were )?(?:found|ran|run|executed|collected)|0
 const WARNING = /^(?:warning|warn)(?:\[\w{1,40}\])?: \S/i;
 const DEPRECATED = /^(?:\(node:\d{1,9}\) )?(?:\[\w{1,20}\] )?\w{0,20}deprecat(?:ed|ion)\w{0,20}: /i;
 
+// GitHub Actions runner 2, commands of a workflow: `::error file=a.ts,line=3,col=5::text`.
+const ANNOTATION = /^::(?<level>error|warning)(?: (?<where>[^:]{1,300}))?::(?<what>\S.{0,300})/;
+
 const CARET = 94;
 const CROSS = 0x274c;
 
@@ -64,6 +67,8 @@ export const readUnknownBehind = (prefix: string, line: string, command: string 
 export const isGood = (said: Said): boolean => (said.kind === 'closed' && said.ok) || (said.kind === 'totals' && said.passed > 0 && said.failed === 0);
 
 function factOf(text: string, { hasPassed, isGreen }: Before): Said | null {
+  const annotation = text.startsWith('::') ? annotated(text) : null;
+  if (annotation) return annotation;
   if (hasPassed && NOTHING_FAILED.test(text)) return { kind: 'closed', ok: true };
   if (NOT_CONFIGURED.test(text)) return { kind: 'not-configured' };
   if (NOT_RUN.test(text)) return { kind: 'not-run' };
@@ -74,4 +79,13 @@ function factOf(text: string, { hasPassed, isGreen }: Before): Said | null {
   if (DEPRECATED.test(text)) return { kind: 'soft', what: 'deprecated', amount: 1 };
   if (WARNING.test(text)) return { kind: 'soft', what: 'warning', amount: 1 };
   return isPartLine(text) || (isGreen && isTrouble(text)) ? { kind: 'unfinished' } : null;
+}
+
+function annotated(text: string): Said | null {
+  const { level, where = '', what = '' } = ANNOTATION.exec(text)?.groups ?? {};
+  if (level === 'warning') return { kind: 'soft', what: 'warning', amount: 1 };
+  if (level === undefined) return null;
+  const file = /(?:^|,) ?file=([^,]{1,300})/.exec(where)?.[1] ?? null;
+  const line = /(?:^|,) ?line=(\d{1,7})/.exec(where)?.[1];
+  return { kind: 'failure', name: what.split('%0A', 1)[0] ?? what, file, line: line === undefined ? null : Number(line) };
 }

@@ -5,7 +5,9 @@ import { type Row, openTable, sayClosed, sayError, sayWarning } from '../grammar
 // word is localized, the form is not.
 const ERROR = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:fatal |致命的|致命|schwerwiegender )?(?:error|エラー|错误|錯誤|Fehler|erreur|errore|ошибка)(?: fatale)?(?: ?:|：|$| \[)/;
 const WARNING = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?<line>\d{1,7}):(?:\d{1,6}:)? {1,3}(?:warning|警告|Warnung|attention|avvertimento|предупреждение)(?: ?:|：|$)/;
-const NOTE = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?:\d{1,7}:(?:\d{1,6}:)? {1,3}(?:note|style|information|performance|portability|備考|附注|注|Anmerkung|note ?)| (?:In function|In member function|In constructor|At global scope|In file included|関数|在函数|In Funktion|Dans la fonction)|\(\.text\S{0,200}\): undefined reference to )/;
+const NOTE = /^(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):(?:\d{1,7}:(?:\d{1,6}:)? {1,3}(?:note|style|information|performance|portability|備考|附注|注|Anmerkung|note ?)| (?:In function|In member function|In constructor|At global scope|In file included|関数|在函数|In Funktion|Dans la fonction))/;
+// GNU ld 2.40: `main.c:(.text+0xa): undefined reference to `x'`, with `/usr/bin/ld: ` in front where nothing was said before.
+const MISSING = /^(?:(?:\S{0,200}\/)?ld(?:\.\w{2,5})?: )?(?:(?<file>[^\s:()]{1,300}\.[A-Za-z+]{1,5}):)?(?:(?<line>\d{1,7}):|\(\.\S{1,200}\):) undefined reference to \S|^(?:\S{0,200}\/)?ld(?:\.\w{2,5})?: (?:error: )?(?:cannot find \S|undefined symbol: \S)/;
 const INCLUDED = /^(?:In file included from |\s{17}from )[^\s:]{1,300}:\d/;
 const LINK = /^(?:collect2: error: ld returned |clang(?:\+\+)?(?:-\d{1,3})?: (?:fatal )?error: |(?:\S{0,200}\/)?(?:gcc|cc1|cc1plus|g\+\+|cc|c\+\+): (?:fatal )?error: |(?:\S{0,200}\/)?ld(?:\.\w{2,5})?: .{0,300}(?:undefined reference to|cannot find -l|multiple definition of|undefined symbol))/;
 const AMBIENT = /^(?:compilation terminated\.|cc1plus?: (?:some|all) warnings being treated as errors|(?:\S{0,200}\/)?ld(?:\.\w{2,5})?: \S.{0,300}: in function |.{0,300}\d{1,6} (?:warnings?|errors?)(?: and \d{1,6} errors?)? generated\.|Checking \S{1,300} \.\.\.$| {1,8}\d{0,7} \|| *\^~*\s*$)/;
@@ -19,7 +21,7 @@ export const recognizer: Recognizer = {
     fix: 'Fix the first error of each file; later ones often follow from it',
     since: '0.1.0',
   },
-  marks: [': error:', ': fatal error:', ': warning:', 'エラー', ': 错误', ': 警告', ' Fehler:', ' erreur', 'undefined reference to', 'collect2: error', ': error: '],
+  marks: [': error:', ': fatal error:', ': warning:', 'エラー', ': 错误', ': 警告', ' Fehler:', ' erreur', 'undefined reference to', 'collect2: error', 'ld: cannot find ', '/ld: ', ': error: '],
   open: () =>
     openTable({
       rows: [
@@ -28,6 +30,10 @@ export const recognizer: Recognizer = {
           if (!isSource(groups['file'])) return false;
           sayWarning(groups, out);
           return true;
+        } },
+        { when: MISSING, say: (groups, out, { notes }) => {
+          notes.set('said', '1');
+          sayError(groups, out);
         } },
         { when: LINK, say: sayClosed(false) },
         { when: NOTE, say: ({ file }) => isSource(file) },

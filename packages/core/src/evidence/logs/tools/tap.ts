@@ -30,17 +30,15 @@ export const recognizer: Recognizer = {
 };
 
 function openTap(): Reducer {
-  let isOpen = false;
-  let [isTold, isRed] = [false, false];
-  let inYaml = false;
-  let inDetail = false; // mocha's TAP 12 puts the error, indented, right behind the point
+  let [isOpen, isTold, isRed] = [false, false, false];
+  let [inYaml, inDetail] = [false, false]; // mocha's TAP 12 puts the error, indented, right behind the point
   let [quote, plan]: [string, number | null] = ['', null]; // the line of the trailer that says most
-  let planFirst = false;
-  let first: number | null = null;
+  let [planFirst, first]: [boolean, number | null] = [false, null];
   let seen = { ...NONE };
   let leaves: { passed: number; failed: number } | null = null; // counted when points are groups of points
   let trailer: Record<string, number> | null = null;
   let failedAt: number[] = []; // depths that hold a told failure whose parent has not come yet
+  let inner = { ran: 0, aside: 0 }; // points below the outermost level since its last one
   let groups: { point: TapPoint; at: number; text: string; told: number }[] = [];
   const failures = holdFailures();
 
@@ -50,7 +48,7 @@ function openTap(): Reducer {
     [quote, plan, first] = ['', null, null];
     seen = { ...NONE };
     leaves = trailer = null;
-    [failedAt, groups] = [[], []];
+    [failedAt, groups, inner] = [[], [], { ran: 0, aside: 0 }];
     failures.reset();
     return true;
   };
@@ -83,10 +81,12 @@ function openTap(): Reducer {
       first ??= number;
       seen.points += 1;
       if (directive) seen[directive] += 1;
-      else if (ok) seen.passed += 1;
+      else if (ok) seen.passed += inner.ran === 0 && inner.aside > 0 ? 0 : 1; // a file whose tests were all skipped is ok to node-tap
       else seen.failed += 1;
       if (ok && !directive && FILE.test(name)) seen.files += 1;
-    } else if (directive) seen[directive] += 1;
+      inner = { ran: 0, aside: 0 };
+    } else inner[directive ? 'aside' : 'ran'] += 1;
+    if (indent > 0 && directive) seen[directive] += 1;
     if (isBad && !failedAt.includes(indent)) failedAt.push(indent);
     if (point.opens) {
       leaves ??= { passed: seen.passed - (ok && directive === null ? 1 : 0), failed: seen.failed - (isBad ? 1 : 0) };
