@@ -14,8 +14,8 @@ export async function needleTable(root: string): Promise<[string, string][]> {
   const patterns = [...GUARD_CALLS];
   for (const name of filesUnder(root, FOLDER)) {
     if (name.endsWith('.test.ts')) continue;
-    const { rule } = (await load(path.basename(name))) as { rule?: Rule & { patterns?: readonly RegExp[] } };
-    patterns.push(...(rule?.patterns ?? []));
+    const { rule } = (await load(path.basename(name))) as { rule?: Rule & { patterns?: () => readonly RegExp[] } };
+    patterns.push(...(rule?.patterns?.() ?? []));
   }
   const rows = new Map<string, { readonly source: string; readonly words: string }>();
   for (const pattern of patterns) {

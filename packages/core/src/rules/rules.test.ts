@@ -13,7 +13,7 @@ import { needsCode } from './needs-code.js';
 const FIXTURES = path.resolve(import.meta.dirname, '../../../../fixtures/rules');
 const RISKS = rules.filter(({ id }) => id.startsWith('risk/'));
 
-/** Folders of one rule: `block.guard-removed` holds `diff.patch`, and `run.log`, `report.md`, `task.md` when they matter. */
+/** Folders of one rule: `block.guard-removed` holds `diff.patch`, and `run.log`, `report.md`, `task.md` when they matter; `workspace` when it is found there only. */
 const casesOf = (id: string): string[] => (existsSync(path.join(FIXTURES, id)) ? readdirSync(path.join(FIXTURES, id)).sort() : []);
 
 describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
@@ -55,5 +55,5 @@ async function evidenceIn(folder: string): Promise<Evidence> {
   const reader = openTranscript();
   reader.write(read('run.log'));
   const syntax = await loadSyntax(grammarsOf(model, needsCode));
-  return readEvidence({ task: read('task.md'), diff: model, report: read('report.md'), runs: reader.close(), syntax, workspace: false, findings: [], now: '2026-01-01T00:00:00.000Z' }, needsCode);
+  return readEvidence({ task: read('task.md'), diff: model, report: read('report.md'), runs: reader.close(), syntax, workspace: existsSync(path.join(folder, 'workspace')), findings: [], now: '2026-01-01T00:00:00.000Z' }, needsCode);
 }

@@ -2,7 +2,7 @@ import { type DiffFile, type DiffLine, type DiffModel, type Grammar, GRAMMARS, t
 import { scan } from './scanner.js';
 import { blanked, type Side, sidesOf } from './sides.js';
 import { spansOf } from './states.js';
-import { wholeCodes } from './whole.js';
+import { wholeCodes } from './whole/index.js';
 
 /** Text of one file's hunks that the grammar reads, in UTF-16 units; larger files are left to the scanner. */
 const FILE_BUDGET = 256 << 10;

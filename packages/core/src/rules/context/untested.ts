@@ -12,8 +12,9 @@ export const rule: Rule = {
     fix: 'Add or change a test that fails without the change. Where the configuration raises this rule to `warn`, the change waits for that.',
     since: '0.1.0',
   },
-  *check({ diff }) {
-    if (!diff.complete || diff.files.some(isTest)) return;
+  *check({ diff, workspace }) {
+    // Notes are kept in the run's folder; texts that are handed over have none.
+    if (!workspace || !diff.complete || diff.files.some(isTest)) return;
     const source = diff.files.filter(isChangedCode);
     const [first] = source;
     if (first === undefined) return;

@@ -43,9 +43,9 @@ export interface Risk {
   speaks?(name: string, data: readonly string[]): boolean;
 }
 
-/** `patterns`: those of its signs. */
+/** `patterns`: those of its signs. A function, so that the program that starts fast does not hold them. */
 export interface RiskRule extends Rule {
-  readonly patterns: readonly RegExp[];
+  patterns(): readonly RegExp[];
 }
 
 interface Found {
@@ -66,7 +66,7 @@ const EXEMPT = /\.(?:css|scss|sass|less|styl|svg|po|pot)$|\.stories\.[cm]?[jt]sx
 export const defineRisk = (risk: Risk): RiskRule => ({
   id: risk.id,
   docs: risk.docs,
-  get patterns() {
+  patterns() {
     return (risk.signs ?? []).flatMap(({ added, removed, kept }) => [added, removed, kept]).filter((pattern) => pattern !== undefined);
   },
   get anchors() {

@@ -20,7 +20,7 @@ const SHORT_WORDS = 'pw mdp sid sig pat pin otp salt seed psk dsn hmac login tot
 const ENOUGH = 6;
 
 /** Texts of so many characters in all are searched word by word first: most verdicts are shorter, and hold none. */
-const FEW = 3_000;
+const FEW = 6_000;
 
 interface Anchors {
   readonly words: readonly string[];

@@ -1,4 +1,4 @@
-import type { DiffFile, DiffLine, TextSpan, WholeFile } from '../../model/index.js';
+import type { DiffFile, DiffLine, TextSpan, WholeFile } from '../../../model/index.js';
 
 const RETURN = 13;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseDiff } from './index.js';
-import { wholeCodes } from './whole.js';
+import { parseDiff } from '../index.js';
+import { wholeCodes } from './index.js';
 
 const DIFF = `diff --git a/a.js b/a.js
 --- a/a.js
