@@ -4,7 +4,7 @@ import { type ChangedFile, type Nested, nestedIn, streamDiff } from '../../gathe
 import type { DiffFile, DiffModel, Notice, Role, WholeFile } from '../../model/index.js';
 import { ARTIFACTS } from '../../store/index.js';
 import type { Scene } from './scene.js';
-import { wholeFiles } from './whole.js';
+import { wholeIn } from './whole.js';
 
 /** The change: as the rules read it, as the patch is kept, and as git names its files. */
 export interface Change {
@@ -35,7 +35,7 @@ export async function readChange({ repo, base, snapshot }: Scene, runFolder: str
   const cuts = new Map(files.flatMap(({ path, cut }) => (cut === null ? [] : [[path, cut]])));
   const read = reader.close({ complete: true });
   const diff = cuts.size === 0 ? read : { ...read, files: read.files.map((file) => (cuts.has(file.path) ? { ...file, cut: true } : file)) };
-  return { diff, whole: await wholeFiles(repo, base, diff), patch: pieces.join(''), files, findings: [...unmergedFinding(snapshot.unmerged), ...nestedFinding(nested), ...cutFindings(diff.files.filter(({ path }) => cuts.has(path)), cuts)] };
+  return { diff, whole: await wholeIn(repo, base, diff), patch: pieces.join(''), files, findings: [...unmergedFinding(snapshot.unmerged), ...nestedFinding(nested), ...cutFindings(diff.files.filter(({ path }) => cuts.has(path)), cuts)] };
 }
 
 // Not a block: what stands in the files may well be right, and `git add` is all that is missing.

@@ -23,18 +23,25 @@ export function blanked(side: Side, spans: readonly TextSpan[], codes: Map<DiffL
   for (const line of side.lines) {
     const end = start + line.text.length;
     while ((spans[next]?.end ?? Infinity) <= start) next += 1;
-    let code = '';
-    let at = start;
-    for (let index = next; ; index += 1) {
-      const span = spans[index];
-      if (span === undefined || span.start >= end) break;
-      const [from, to] = [Math.max(span.start, at), Math.min(span.end, end)];
-      code += side.text.slice(at, from) + ' '.repeat(Math.max(0, to - from));
-      at = Math.max(at, to);
-    }
-    if (at > start && (side.hasContext || line.side !== 'context')) codes.set(line, code + side.text.slice(at, end));
+    const code = codeOf(line.text, start, spans, next);
+    if (code !== line.text && (side.hasContext || line.side !== 'context')) codes.set(line, code);
     start = end + 1;
   }
+}
+
+/** One line that begins at `start`; `from` is the first span that may reach it. Blanks of the same length stand for what a span covers. */
+export function codeOf(line: string, start: number, spans: readonly TextSpan[], from: number): string {
+  const end = start + line.length;
+  let code = '';
+  let at = start;
+  for (let index = from; ; index += 1) {
+    const span = spans[index];
+    if (span === undefined || span.start >= end) break;
+    const [first, behind] = [Math.max(span.start, at), Math.min(span.end, end)];
+    code += line.slice(at - start, first - start) + ' '.repeat(Math.max(0, behind - first));
+    at = Math.max(at, behind);
+  }
+  return at === start ? line : code + line.slice(at - start);
 }
 
 function sideOf(lines: readonly DiffLine[], hasContext: boolean): Side {

@@ -9,3 +9,4 @@ export { askGit } from './run-git.js';
 export { type Snapshot, takeSnapshot } from './snapshot.js';
 export { openTreeStore, type TakenTree, type TreeStore, type TreeStoreOptions } from './tree-store.js';
 export { type Alteration, type TreeWatch, watchTree } from './watch.js';
+export { wholeFiles } from './whole.js';

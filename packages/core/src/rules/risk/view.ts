@@ -104,18 +104,9 @@ function changedIn(group: Group): Changed[] {
 }
 
 function plainText(text: string, { language, path }: DiffFile): string {
-  const at = indentOf(text);
-  const first = text.charCodeAt(at);
-  // Rare blanks are left to the patterns.
-  if (first > 32 && first < 127 && !OPENS_COMMENT.has(text.charAt(at))) return text;
+  if (!OPENS_COMMENT.has(text.trimStart().charAt(0))) return text;
   const isHash = language === null ? !/\.(?:c|h|cc|cpp|hpp|cs|m|mm)$/.test(path) : HASH.has(language);
   return COMMENT.test(text) || (isHash && /^\s*#/.test(text)) ? '' : text;
-}
-
-function indentOf(text: string): number {
-  let at = 0;
-  while (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9) at += 1;
-  return at;
 }
 
 /** A blanked stretch that begins as a comment does, and not right behind a quote, is one; any other is part of a string. */

@@ -1,4 +1,5 @@
 import type { DiffFile, DiffLine, TextSpan, WholeFile } from '../../../model/index.js';
+import { codeOf } from '../sides.js';
 
 const RETURN = 13;
 
@@ -40,19 +41,4 @@ function isLineAt(text: string, start: number, line: string): boolean {
   if (!text.startsWith(line, start)) return false;
   const end = start + line.length;
   return end === text.length || text.charCodeAt(end) === 10 || (text.charCodeAt(end) === RETURN && (end + 1 === text.length || text.charCodeAt(end + 1) === 10));
-}
-
-/** Blanks of the same length stand for what a span covers. */
-function codeOf(line: string, start: number, spans: readonly TextSpan[], from: number): string {
-  const end = start + line.length;
-  let code = '';
-  let at = start;
-  for (let index = from; ; index += 1) {
-    const span = spans[index];
-    if (span === undefined || span.start >= end) break;
-    const [first, behind] = [Math.max(span.start, at), Math.min(span.end, end)];
-    code += line.slice(at - start, first - start) + ' '.repeat(Math.max(0, behind - first));
-    at = Math.max(at, behind);
-  }
-  return at === start ? line : code + line.slice(at - start);
 }
