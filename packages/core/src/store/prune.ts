@@ -2,14 +2,19 @@ import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { HOME, thingAt } from './place.js';
 
-/** `<yyyymmddhhmmss>-<pid>-<6 hex>`: the name of a run's folder, which sorts by time. */
+/** `<yyyymmddhhmmss>-<pid>-<6 hex>`: the name of a run's folder. It sorts by its first part, then by its last. */
 export const RUN_ID = /^\d{14}-(\d{1,10})-[0-9a-f]{6}$/;
 /** A folder on its way out: it is no run any more, and the next one takes away what is left of it. */
 const OLD = /^\.old-\d{14}-\d{1,10}-[0-9a-f]{6}$/;
 
 /** Folders of runs in a workspace, the newest first: real folders with the name of a run, reached through no link. */
 export function runIdsIn(workspace: string): string[] {
-  return namesIn(workspace).filter((name) => RUN_ID.test(name)).sort().reverse();
+  return namesIn(workspace).filter((name) => RUN_ID.test(name)).sort((one, other) => (timeIn(one) < timeIn(other) ? 1 : -1));
+}
+
+/** What orders runs: the process id between the two parts says nothing of time. Names differ, so no two are equal. */
+function timeIn(id: string): string {
+  return `${id.slice(0, 14)}${id.slice(-6)}${id}`;
 }
 
 export function runsFolder(workspace: string): string {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { planText } from '../../src/cli/plan.js';
 import { runText } from '../../src/cli/report.js';
 import { runsText } from '../../src/cli/runs.js';
+import { newRunId } from '../../src/cli/workspace/run-id.js';
 import { pruneRuns, runIdsIn } from '../../src/store/prune.js';
 import { checked, ENV } from './checked.js';
 import { folder, put, repository } from './repo.js';
@@ -104,6 +105,14 @@ describe('what is kept', () => {
     expect(ids(root)).toEqual(['20200105000000', '20200103000000']);
     expect(readdirSync(path.join(root, '.verifier/runs')).sort()).toEqual([`20180101000000-${DEAD}-abcdef`, '20190101000000-1-abcdef', `20200103000000-${DEAD}-abcdef`, `20200105000000-${DEAD}-abcdef`, 'my-notes']);
     expect(existsSync(path.join(outside, 'verdict.json'))).toBe(true);
+  });
+
+  test('runs of one second are ordered by their milliseconds, whatever their process and its digits are', () => {
+    const root = folder();
+    const at = (ms: number) => newRunId(new Date(Date.UTC(2020, 0, 1, 0, 0, 0, ms)));
+    const made = [[at(0), 99], [at(7), 100_000], [at(500), 8], [at(999), 12]].map(([id, pid]) => String(id).replace(/-\d+-/, `-${pid}-`));
+    for (const id of [...made].sort()) put(root, { [`${runFolder(id)}/verdict.json`]: '{}' });
+    expect(runIdsIn(root)).toEqual([...made].reverse());
   });
 
   test('a run that another verifier is writing stays; one that was ended does not', () => {
