@@ -14,7 +14,8 @@ export async function syntaxFor(diff: DiffModel, { isGuest = false }: { readonly
   return loadSyntax(grammarsOf(diff, needsCode), { isBrief: isGuest ? null : isBrief(diff) });
 }
 
-function isBrief({ files }: DiffModel): boolean {
+/** A change of at most some 200 lines. */
+export function isBrief({ files }: DiffModel): boolean {
   let size = 0;
   return files.every(({ hunks }) => hunks.every(({ lines }) => lines.every(({ text }) => (size += text.length) <= BRIEF)));
 }

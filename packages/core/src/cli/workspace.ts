@@ -2,7 +2,7 @@ import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
 import { watchTree } from '../gather/git/index.js';
 import { stopWatchdog } from '../gather/run/index.js';
-import type { Judgement } from '../model/index.js';
+import type { Inputs, Judgement } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
 import { pruneRuns } from '../store/prune.js';
 import { createRedactor } from '../text/redact/index.js';
@@ -15,6 +15,7 @@ import { chosenCommands } from './workspace/choose.js';
 import { commandFindings, recipesFrom, withScriptWorth } from './workspace/command-findings.js';
 import { type Interrupt, interruptedBy, interruption, listenForInterrupt } from './workspace/interrupt.js';
 import { type Io, processIo } from './workspace/io.js';
+import { openRehearsal } from './workspace/rehearsal.js';
 import { newRunId } from './workspace/run-id.js';
 import { openScene, type Scene } from './workspace/scene.js';
 import { type Settings, settingsOf } from './workspace/settings.js';
@@ -60,7 +61,9 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
-    const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse });
+    const rehearsal = openRehearsal(inputsOf(scene, settings, change, started));
+    const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse, meanwhile: () => { rehearsal.begin(); } });
+    rehearsal.end();
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
     const findings = [...checks.findings, ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
@@ -91,10 +94,13 @@ async function changeIn(scene: Scene, runFolder: string, interrupt: Interrupt): 
   }
 }
 
-async function judgementOf({ loaded }: Scene, settings: Settings, { diff, whole, findings }: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
-  const syntax = await syntaxFor(diff);
+async function judgementOf(scene: Scene, settings: Settings, change: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
+  const syntax = await syntaxFor(change.diff);
   const came = interrupt.came();
-  if (came !== null) return interruptedBy(came, settings);
-  const { task, report, policy } = settings;
-  return check({ task, diff, whole, report, runs, syntax, workspace: true, findings: [...loaded.findings, ...findings], ...(policy === undefined ? {} : { policy }), now: started.toISOString() });
+  return came === null ? check({ ...inputsOf(scene, settings, change, started), runs, syntax }) : interruptedBy(came, settings);
+}
+
+/** All but the logs, and the grammars. */
+function inputsOf({ loaded }: Scene, { task, report, policy }: Settings, { diff, whole, findings }: Change, started: Date): Omit<Inputs, 'runs' | 'syntax'> {
+  return { task, diff, whole, report, workspace: true, findings: [...loaded.findings, ...findings], ...(policy === undefined ? {} : { policy }), now: started.toISOString() };
 }

@@ -34,6 +34,8 @@ export interface Running {
   readonly watcher: Watcher;
   /** null: every command is run. */
   readonly reuse: Reuse | null;
+  /** Called when a command has started: there is time for other work. */
+  readonly meanwhile: () => void;
 }
 
 /**
@@ -79,11 +81,13 @@ async function runGroup(group: readonly string[], run: (command: string) => Prom
   return [...done].sort(([one], [other]) => one - other).map(([, each]) => each);
 }
 
-async function runOne(command: string, { workspace, settings: { timeoutMs, env }, interrupt, hide, watcher }: Running, progress: Progress): Promise<CommandResult> {
+async function runOne(command: string, { workspace, settings: { timeoutMs, env }, interrupt, hide, watcher, meanwhile }: Running, progress: Progress): Promise<CommandResult> {
   const log = openLog(command);
   const ended = progress.begin(hide(command));
   watchdog().cleans(watcher.folder);
-  const run = await runCommand(command, { cwd: workspace, env, timeoutMs, signal: interrupt.signal }, log);
+  const running = runCommand(command, { cwd: workspace, env, timeoutMs, signal: interrupt.signal }, log);
+  meanwhile();
+  const run = await running;
   ended();
   return { command, exit: run.exit, transcript: transcriptOf(command, run, timeoutMs, hide), run: log.close(run.exit, true) };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { askGit, type Repository, type TreeWatch } from '../../gather/git/index.js';
+import { isTracked, type Repository, type TreeWatch } from '../../gather/git/index.js';
 import { commandDigest, fieldsDigest, isSampled, type Owner, surroundings, tryLock, unlock, waitForLock } from '../../gather/receipts/index.js';
 import type { CommandResult, Notice, Receipt, ReceiptFields, Redacted } from '../../model/index.js';
 import { HOME } from '../../store/index.js';
@@ -144,9 +144,8 @@ function readAt(shelf: ReceiptShelf, digest: string): Receipt | null {
 }
 
 /** Why nothing is answered from memory here; null when nothing speaks against it. */
-export async function obstacle({ place, prefix }: Repository, { results }: Settings): Promise<string | null> {
+export async function obstacle(repo: Repository, { results }: Settings): Promise<string | null> {
   if (results.length > 0) return 'result files are asked for, and only a run writes them';
   // What a checkout brings along was written by whoever made the change.
-  const tracked = await askGit(['ls-files', '-z', '--', `:(top,literal)${prefix}${HOME}`], place);
-  return tracked.code === 0 && tracked.stdout.length === 0 ? null : `git tracks files in ${HOME}, and a change must not bring its own receipts`;
+  return (await isTracked(repo, `${repo.prefix}${HOME}`)) ? `git tracks files in ${HOME}, and a change must not bring its own receipts` : null;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { commit, git, repository } from '../../../test/workspace/repo.js';
-import { flagsIn } from './index-flags.js';
+import { flagsIn, mayName } from './index-flags.js';
 
 const FILES = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`${'folder/'.repeat(at % 5)}${'n'.repeat(at)}.js`, `${at}\n`]));
 const index = (root: string) => readFileSync(path.join(root, '.git/index'));
@@ -41,4 +41,17 @@ test('a merge that stopped', () => {
 test('what is not understood may be anything', () => {
   for (const bytes of ['DIRC', 'DIRC\0\0\0\u0009\0\0\0\u0001', 'something else', 'DIRC\0\0\0\u0002\0\0\0\u0009short']) expect(flagsIn(Buffer.from(bytes, 'latin1'), 20)).toEqual(UNKNOWN);
   expect(flagsIn(Buffer.alloc(0), 20)).toEqual(NONE);
+});
+
+test.each(['2', '3', '4'])('a name in an index of version %s is seen, also below a folder and in a split one', (version) => {
+  const root = repository({ 'a/b.js': '1', 'a/c.js': '2' });
+  git(root, 'update-index', '--index-version', version);
+  expect(mayName(index(root), 'a/.verifier')).toBe(version === '4');
+  commit(root, { 'a/.verifier/receipts/x.json': '{}' });
+  expect(mayName(index(root), 'a/.verifier')).toBe(true);
+  git(root, 'rm', '-rq', 'a/.verifier');
+  git(root, 'update-index', '--split-index');
+  expect(mayName(index(root), 'a/.verifier')).toBe(true);
+  expect(mayName(Buffer.alloc(0), 'a')).toBe(false);
+  expect(mayName(Buffer.from('something else'), 'a')).toBe(true);
 });

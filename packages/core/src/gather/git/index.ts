@@ -7,6 +7,7 @@ export { type Nested, nestedIn } from './nested.js';
 export { isInWorkTree, openRepository, type Repository } from './repository.js';
 export { askGit } from './run-git.js';
 export { type Snapshot, takeSnapshot } from './snapshot.js';
+export { isTracked } from './tracked.js';
 export { openTreeStore, type TakenTree, type TreeStore, type TreeStoreOptions } from './tree-store.js';
 export { type Alteration, type TreeWatch, watchTree } from './watch.js';
 export { wholeFiles } from './whole.js';

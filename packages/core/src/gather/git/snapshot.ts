@@ -40,7 +40,7 @@ export async function takeSnapshot(repo: Repository, ours: readonly string[]): P
     const { candidates, closed } = await candidatesOf(shadow);
     const unread = [...closed, ...candidates.flatMap((candidate) => unreadOf(repo.root, candidate))];
     const nested = candidates.filter(isNested).map(({ path: folder }) => folder.slice(0, -1));
-    if (candidates.length + closed.length > unread.length) await record(shadow, unread);
+    if (candidates.length + closed.length > unread.length) await record(shadow, candidates, unread);
     return { shadow, unread, nested, unmerged };
   } catch (error) {
     shadow.dispose();
@@ -104,8 +104,25 @@ function obstacle(file: string): string | null {
   }
 }
 
+/** Beyond this many files one walk over the whole tree costs less than an object file for each of them. */
+const BY_NAME = 64;
+
 /** Puts the tree as it is into the shadow's index, without what cannot be read. */
-export async function record({ place }: Shadow, unread: readonly Unread[]): Promise<void> {
+export async function record({ place }: Shadow, candidates: readonly Candidate[], unread: readonly Unread[]): Promise<void> {
+  const left = new Set(unread.map((file) => file.path));
+  const wanted = candidates.filter((candidate) => !left.has(candidate.path));
+  if (wanted.length <= BY_NAME && !wanted.some((candidate) => isNested(candidate) || isGarbled(candidate))) {
+    // The tree was walked already: the files that differ are known by name, which spares a second walk (10,000 files: 50 ms).
+    const answer = await askGit(['update-index', '--add', '--remove', '--replace', '-z', '--stdin'], place, wanted.map((file) => `${file.path}\0`).join(''));
+    if (answer.code === 0) return; // else: something came or went meanwhile
+  }
+  await recordAll(place, unread);
+}
+
+/** A name that is no UTF-8 was not read as it is. */
+const isGarbled = (candidate: Candidate): boolean => candidate.path.includes('\uFFFD');
+
+async function recordAll(place: Shadow['place'], unread: readonly Unread[]): Promise<void> {
   if (unread.length > LEAVE_OUT) throw new GatherError(`${unread.length} changed files cannot be read (${unread[0]?.path ?? ''}: ${unread[0]?.why ?? ''}): make them readable, or ignore them`);
   const leftOut = unread.map((file) => `:(exclude,top,literal)${file.path}`);
   // All contents go into one pack instead of a file each: a threshold of one byte makes git stream them.

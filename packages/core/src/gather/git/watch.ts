@@ -36,7 +36,7 @@ export function watchTree(repo: Repository, snapshot: Snapshot): TreeWatch {
       kind: lstatSync(path.join(repo.root, file), { throwIfNoEntry: false }) === undefined ? 'deleted' : tracked || unread.has(file) ? 'changed' : 'added',
     }));
     if (altered.length > 0) {
-      await record(shadow, hidden);
+      await record(shadow, candidates, hidden);
       for (const { path: file } of candidates) if (file.endsWith('/')) nested.add(file);
       unread = looks;
     }
