@@ -4,6 +4,7 @@ import { clean, count } from './explain.js';
 import { found } from './finding.js';
 import { type Branch, branchesIn, isData, rowsIn } from './literals.js';
 import { addedIn, type At, isComment, isMoved, removedIn } from './lines.js';
+import { pinnedIn } from './pinned.js';
 
 export const rule: Rule = {
   id: 'integrity/answers-hardcoded',
@@ -18,7 +19,7 @@ export const rule: Rule = {
     if (files.length === 0) return;
     const asked = askedIn(evidence);
     for (const file of files) {
-      const hit = tableIn(file, asked) ?? branchIn(file, asked, evidence);
+      const hit = tableIn(file, asked) ?? branchIn(file, asked, evidence) ?? listIn(file, evidence);
       if (hit === null || isMoved(hit.at, evidence.diff)) continue;
       yield found('block', `${file.path}:${hit.at.line.at} ${hit.says}: \`${clean(hit.at.line.text, 80)}\`. Implement the rule instead of hard-coding the answer to a test input`, [{ file, line: hit.at.line }]);
     }
@@ -96,5 +97,19 @@ function branchIn(file: DiffFile, { answers, hasTests }: Asked, { task }: Eviden
   const input = branches.find(({ value, answer }) => isData(bareOf(value)) && (bareOf(value).length >= 5 || isData(bareOf(answer))) && !/^(?:\(throws\))$/.test(answer));
   return input === undefined ? null : { at: input.at, says: `special-cases one literal input (\`${clean(bareOf(input.value), 40)}\`) with a constant answer` };
 }
+
+/** A whole list of numbers that is answered with a literal: only a test has just that list. */
+function listIn(file: DiffFile, { task }: Evidence): Hit | null {
+  for (const at of addedIn(file)) {
+    if (isComment(at.line)) continue;
+    const pinned = pinnedIn(at);
+    if (pinned === null || NAMES_OF_BYTES.test(pinned.name) || task.includes(pinned.answer) || removedIn(file).some(({ line }) => line.text.includes(pinned.answer))) continue;
+    return { at, says: `asks for one whole list of ${count(pinned.values.length, 'value')} (\`${clean(pinned.values.join(', '), 40)}\`) and gives a constant answer` };
+  }
+  return null;
+}
+
+/** Signatures of file formats, addresses and versions are short lists that programs do ask for. */
+const NAMES_OF_BYTES = /^[$@]?(?:\w{0,30}(?:bytes?|buf(?:fer)?|magic|header|signature|octets?|version|ver|semver|args?|argv|parts|segments?|octet|ip|addr(?:ess)?|mac|rgb|rgba|colou?r|data|chunk|dims?|shape|size|kernel|range))\d?$/i;
 
 const isLongData = ({ value, answer }: Branch): boolean => (isData(bareOf(value)) && bareOf(value).length >= 3) || isData(bareOf(answer));
