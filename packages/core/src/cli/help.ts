@@ -23,6 +23,9 @@ In a repository (workspace mode): what differs from the base is the change, and 
   --verify-timeout-ms <n>       how long one check may take (default 600000)
   --jobs <n>                    how many commands of a group run at the same time (default: one for each processor)
   --reuse, --no-reuse           take the result of a command that passed on this very tree before (default: run it)
+  --compare-base                run the checks on a clean checkout of the base too: fewer tests, new skips, new failures
+  --restore-tests               run what was changed under the tests of the base: what held there must hold now
+  --red-proof                   run the changed tests on the product of the base: they should notice the difference
   --results <glob>              result files that the checks write, repeatable: JUnit XML, TAP, CTRF, SARIF, TRX, json
   --workspace <path>            the repository or a folder in it (default: here)
   --config <path>               this configuration instead of the base's verifier.config.json

@@ -20,6 +20,9 @@ export interface CheckOptions {
   verifyTimeoutMs?: number;
   jobs?: number;
   reuse?: boolean;
+  compareBase?: boolean;
+  restoreTests?: boolean;
+  redProof?: boolean;
   results?: string[];
   outputDir?: string;
   format?: Format;
@@ -28,7 +31,7 @@ export interface CheckOptions {
 }
 
 /** Flags that only workspace mode has. */
-export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', reuse: '--reuse', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', reuse: '--reuse', compareBase: '--compare-base', restoreTests: '--restore-tests', redProof: '--red-proof', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
 
 const PAIRS = [
   ['--task', '--task-file', '--intent', '--intent-file'],
@@ -38,7 +41,9 @@ const PAIRS = [
 ] as const;
 const RESERVED = ['--pr', '--stages', '--reuse-claims'] as const;
 const VALUES = [...PAIRS.flat(), ...Object.values(WORKSPACE_FLAGS), '--format', '--fail-on'];
-const SWITCHES = ['--no-reuse', '--json', '--markdown', '--pretty', '--help', '--version'];
+/** Each may be asked for, and taken back where the configuration asks for it. */
+const TOGGLES = ['--reuse', '--compare-base', '--restore-tests', '--red-proof'] as const;
+const SWITCHES = [...TOGGLES.map((flag) => flag.replace('--', '--no-')), '--json', '--markdown', '--pretty', '--help', '--version'];
 const FORMATS = ['json', 'markdown', 'text'] as const satisfies readonly Format[];
 const SHOWN = 60;
 
@@ -77,7 +82,7 @@ function commandOf(): Command {
   command.addOption(new Option('--jobs <value>').argParser((value) => positiveInteger('--jobs', '', value)));
   command.addOption(new Option('--format <value>').argParser(oneOf('--format', FORMATS)));
   command.addOption(new Option('--fail-on <value>').argParser(oneOf('--fail-on', FINAL_VERDICTS)));
-  for (const flag of ['--reuse', '--no-reuse', '--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
+  for (const flag of [...TOGGLES.flatMap((toggle) => [toggle, toggle.replace('--', '--no-')]), '--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
   return command.addOption(new Option('-h, --help')).addOption(new Option('-v, --version'));
 }
 
@@ -120,6 +125,9 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
     verifyTimeoutMs: raw['verifyTimeoutMs'],
     jobs: raw['jobs'],
     reuse: raw['reuse'],
+    compareBase: raw['compareBase'],
+    restoreTests: raw['restoreTests'],
+    redProof: raw['redProof'],
     results: raw['results'],
     outputDir: raw['outputDir'],
     format,

@@ -2,7 +2,7 @@ import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
 import { watchTree } from '../gather/git/index.js';
 import { stopWatchdog } from '../gather/run/index.js';
-import type { Inputs, Judgement } from '../model/index.js';
+import type { Inputs, Judgement, Trials } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
 import { pruneRuns } from '../store/prune.js';
 import { createRedactor } from '../text/redact/index.js';
@@ -60,19 +60,22 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const recipes = recipesFrom((name) => project.text(name));
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
+    const trials = settings.trials.size === 0 ? null : await (await import('./workspace/trials.js')).openTrials(scene, settings.trials);
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
     const rehearsal = openRehearsal(inputsOf(scene, settings, change, started));
     const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse, meanwhile: () => { rehearsal.begin(); } });
     rehearsal.end();
+    const memory = settings.reuse === null ? null : context;
+    const tried = trials === null || interrupt.came() !== null ? null : await trials.run({ settings, io, interrupt, hide, groups, memory, diff: change.diff, checked: checks.runs });
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
-    const findings = [...checks.findings, ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
-    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, interrupt, started);
+    const findings = [...checks.findings, ...(tried?.findings ?? []), ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
+    const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, tried?.trials, interrupt, started);
     const judgement = withRun(judged, {
       id, started_at: started.toISOString(), completed: io.now(), workspace, base_ref: scene.base.ref, head_ref: shortCommit, artifacts_dir: run.folder,
       changed_files: change.files.map(({ path }) => path), ran: checks.ran, timeoutMs: settings.timeoutMs, hasTask: settings.task !== '', hasReport: settings.report !== '',
     });
-    run.write(artifactsOf(judgement, settings, change, checks, hide));
+    run.write(artifactsOf(judgement, settings, change, checks, tried, hide));
     const came = interrupt.came();
     if (came !== null) throw interruption(came);
     if (settings.output === null) pruneRuns(workspace, id, settings.keepRuns);
@@ -94,10 +97,10 @@ async function changeIn(scene: Scene, runFolder: string, interrupt: Interrupt): 
   }
 }
 
-async function judgementOf(scene: Scene, settings: Settings, change: Change, { runs }: Checks, interrupt: Interrupt, started: Date): Promise<Judgement> {
+async function judgementOf(scene: Scene, settings: Settings, change: Change, { runs }: Checks, trials: Trials | undefined, interrupt: Interrupt, started: Date): Promise<Judgement> {
   const syntax = await syntaxFor(change.diff);
   const came = interrupt.came();
-  return came === null ? check({ ...inputsOf(scene, settings, change, started), runs, syntax }) : interruptedBy(came, settings);
+  return came === null ? check({ ...inputsOf(scene, settings, change, started), runs, ...(trials === undefined ? {} : { trials }), syntax }) : interruptedBy(came, settings);
 }
 
 /** All but the logs, and the grammars. */

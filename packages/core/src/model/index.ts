@@ -11,3 +11,4 @@ export * from './receipt.js';
 export * from './syntax.js';
 export * from './tests.js';
 export * from './text.js';
+export * from './trials.js';

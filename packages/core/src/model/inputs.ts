@@ -4,6 +4,7 @@ import type { Notice } from './notices.js';
 import type { Policy } from './policy.js';
 import type { Syntax } from './syntax.js';
 import type { TaskKind, TestChanges } from './tests.js';
+import type { Trials } from './trials.js';
 
 /** What a caller wants judged: a workspace that is looked at here, or texts that are handed over. `root`: where a cut diff can be completed. */
 export type Request =
@@ -26,6 +27,8 @@ export interface Inputs {
   /** The builder's report. */
   readonly report: string;
   readonly runs: readonly Run[];
+  /** The same checks on other mixes of the two sides, where they were asked for. */
+  readonly trials?: Trials;
   readonly syntax: Syntax;
   readonly workspace: boolean;
   /** What was found while the inputs were brought in: a configuration that is new in this change, a diff that was cut. */
@@ -42,6 +45,7 @@ export interface Evidence {
   readonly diff: DiffModel;
   readonly report: string;
   readonly runs: readonly Run[];
+  readonly trials?: Trials;
   /** The tests of both sides of the whole change. */
   readonly tests: TestChanges;
   /** What the task asks for, as far as it says so. */

@@ -11,6 +11,7 @@ import { rule as integrityAssertionLoosened } from './integrity/assertion-loosen
 import { rule as integrityAssertionRemoved } from './integrity/assertion-removed.js';
 import { rule as integrityAssertionSwallowed } from './integrity/assertion-swallowed.js';
 import { rule as integrityAssertionTautological } from './integrity/assertion-tautological.js';
+import { rule as integrityBaseTestsFail } from './integrity/base-tests-fail.js';
 import { rule as integrityBoxesTicked } from './integrity/boxes-ticked.js';
 import { rule as integrityBuildTag } from './integrity/build-tag.js';
 import { rule as integrityCiTriggerNarrowed } from './integrity/ci-trigger-narrowed.js';
@@ -29,6 +30,7 @@ import { rule as integrityEqualityFaked } from './integrity/equality-faked.js';
 import { rule as integrityErrorsSwallowed } from './integrity/errors-swallowed.js';
 import { rule as integrityExpectedChanged } from './integrity/expected-changed.js';
 import { rule as integrityExpectedRead } from './integrity/expected-read.js';
+import { rule as integrityFewerTests } from './integrity/fewer-tests.js';
 import { rule as integrityGateChanged } from './integrity/gate-changed.js';
 import { rule as integrityHiddenUnicode } from './integrity/hidden-unicode.js';
 import { rule as integrityHookDisabled } from './integrity/hook-disabled.js';
@@ -61,6 +63,7 @@ import { rule as integrityTestSkipped } from './integrity/test-skipped.js';
 import { rule as integrityTestUndiscovered } from './integrity/test-undiscovered.js';
 import { rule as integrityTestWithoutAssertion } from './integrity/test-without-assertion.js';
 import { rule as integrityTestsFiltered } from './integrity/tests-filtered.js';
+import { rule as integrityTestsNoticeNothing } from './integrity/tests-notice-nothing.js';
 import { rule as integrityToleranceWidened } from './integrity/tolerance-widened.js';
 import { rule as integrityVendoredEdited } from './integrity/vendored-edited.js';
 import { rule as reportContradicted } from './report/contradicted.js';
@@ -108,6 +111,7 @@ export const rules: readonly Rule[] = [
   integrityAssertionRemoved,
   integrityAssertionSwallowed,
   integrityAssertionTautological,
+  integrityBaseTestsFail,
   integrityBoxesTicked,
   integrityBuildTag,
   integrityCiTriggerNarrowed,
@@ -126,6 +130,7 @@ export const rules: readonly Rule[] = [
   integrityErrorsSwallowed,
   integrityExpectedChanged,
   integrityExpectedRead,
+  integrityFewerTests,
   integrityGateChanged,
   integrityHiddenUnicode,
   integrityHookDisabled,
@@ -158,6 +163,7 @@ export const rules: readonly Rule[] = [
   integrityTestUndiscovered,
   integrityTestWithoutAssertion,
   integrityTestsFiltered,
+  integrityTestsNoticeNothing,
   integrityToleranceWidened,
   integrityVendoredEdited,
   reportContradicted,

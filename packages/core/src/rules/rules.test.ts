@@ -5,7 +5,7 @@ import { grammarsOf, parseDiff } from '../evidence/diff/index.js';
 import { readEvidence } from '../evidence/index.js';
 import { openTranscript } from '../evidence/logs/index.js';
 import { loadSyntax } from '../gather/syntax.js';
-import { EFFECTS, type Evidence, type Rule } from '../model/index.js';
+import { EFFECTS, type Evidence, type Rule, type Run, type Trial, type Trials, TRIALS } from '../model/index.js';
 import { concernsOf } from './concern.js';
 import { rules } from './index.js';
 import { needsCode } from './needs-code.js';
@@ -55,5 +55,25 @@ async function evidenceIn(folder: string): Promise<Evidence> {
   const reader = openTranscript();
   reader.write(read('run.log'));
   const syntax = await loadSyntax(grammarsOf(model, needsCode));
-  return readEvidence({ task: read('task.md'), diff: model, report: read('report.md'), runs: reader.close(), syntax, workspace: existsSync(path.join(folder, 'workspace')), findings: [], now: '2026-01-01T00:00:00.000Z' }, needsCode);
+  const trials = trialsIn(folder);
+  const runs = reader.close();
+  return readEvidence({ task: read('task.md'), diff: model, report: read('report.md'), runs: trials === undefined ? runs : executed(runs), ...(trials === undefined ? {} : { trials }), syntax, workspace: existsSync(path.join(folder, 'workspace')), findings: [], now: '2026-01-01T00:00:00.000Z' }, needsCode);
 }
+
+/** `base.log`, `restored.log`, `proof.log`: what the checks said there, and `restored.again.log` at the second try; `base.obstacle`: why they were not run. */
+function trialsIn(folder: string): Trials | undefined {
+  const logs = (name: string) => {
+    const reader = openTranscript();
+    reader.write(existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), 'utf8') : '');
+    return executed(reader.close());
+  };
+  const trials = TRIALS.flatMap((kind): [string, Trial][] => {
+    const why = path.join(folder, `${kind}.obstacle`);
+    if (existsSync(why)) return [[kind, { obstacle: readFileSync(why, 'utf8').trim(), runs: [], again: [], swapped: [] }]];
+    if (!existsSync(path.join(folder, `${kind}.log`))) return [];
+    return [[kind, { obstacle: null, runs: logs(`${kind}.log`), again: logs(`${kind}.again.log`), swapped: [{ path: 'test/size.test.js', to: 'other' }] }]];
+  });
+  return trials.length === 0 ? undefined : { ref: 'abc1234', ...Object.fromEntries(trials) };
+}
+
+const executed = (runs: readonly Run[]): Run[] => runs.map((run) => ({ ...run, executed: true }));

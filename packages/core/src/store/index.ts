@@ -10,8 +10,12 @@ export { existingFolder, HOME, partsOf } from './place.js';
 /** What every run leaves behind, in the order in which it is written: the verdict last. */
 export const ARTIFACTS = ['intent.txt', 'diff.patch', 'verify-logs.txt', 'builder-report.md', 'report.md', 'findings.json', 'verdict.json'] as const;
 export type Artifact = (typeof ARTIFACTS)[number];
+/** What else was run, where something was: the same for it as `verify-logs.txt` for the checks. */
+export const TRIAL_LOGS = 'trial-logs.txt';
+/** All that may be of a run. */
+export const RUN_FILES = [...ARTIFACTS, TRIAL_LOGS] as const;
 const VERDICT = 'verdict.json' satisfies Artifact;
-export type Artifacts = Readonly<Record<Artifact, Redacted>>;
+export type Artifacts = Readonly<Record<Artifact, Redacted> & Partial<Record<typeof TRIAL_LOGS, Redacted>>>;
 
 export interface RunFolder {
   readonly folder: string;
@@ -54,9 +58,9 @@ function newRunFolder(workspace: string, id: string): string {
 
 function outputFolder(workspace: string, { path: relative, from }: OutputDir): string {
   const folder = insideFolder(workspace, relative, from);
-  const inTheWay = ARTIFACTS.find((name) => thingAt(path.join(folder, name))?.isDirectory() === true);
+  const inTheWay = RUN_FILES.find((name) => thingAt(path.join(folder, name))?.isDirectory() === true);
   if (inTheWay !== undefined) throw new UsageError(`${from} ${JSON.stringify(relative)} holds a folder ${inTheWay}, where a file of that name is to be written: name another folder`);
-  rmSync(path.join(folder, VERDICT), { force: true });
+  for (const name of [VERDICT, TRIAL_LOGS]) rmSync(path.join(folder, name), { force: true });
   return folder;
 }
 
@@ -71,12 +75,14 @@ function orCannotWrite<T>(at: string, make: () => T): T {
 function writeArtifacts(folder: string, id: string, artifacts: Artifacts): void {
   const done: string[] = [];
   try {
-    for (const name of ARTIFACTS) {
+    const trials = artifacts[TRIAL_LOGS];
+    const texts = [...(trials === undefined ? [] : [[TRIAL_LOGS, trials] as const]), ...ARTIFACTS.map((name) => [name, artifacts[name]] as const)];
+    for (const [name, text] of texts) {
       const temporary = temporaryName(folder, name, id);
-      writeNew(temporary, artifacts[name], name === VERDICT);
+      writeNew(temporary, text, name === VERDICT);
       done.push(temporary);
     }
-    for (const name of ARTIFACTS) putInPlace(temporaryName(folder, name, id), path.join(folder, name));
+    for (const [name] of texts) putInPlace(temporaryName(folder, name, id), path.join(folder, name));
     syncFolder(folder);
   } catch (error) {
     for (const file of done) rmSync(file, { force: true });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDiff } from '../../evidence/diff/index.js';
 import { type ChangedFile, type Nested, nestedIn, streamDiff } from '../../gather/git/index.js';
 import type { DiffFile, DiffModel, Notice, Role, WholeFile } from '../../model/index.js';
-import { ARTIFACTS } from '../../store/index.js';
+import { RUN_FILES } from '../../store/index.js';
 import type { Scene } from './scene.js';
 import { wholeIn } from './whole.js';
 
@@ -26,7 +26,7 @@ const QUOTED = 20;
 export async function readChange({ repo, base, snapshot }: Scene, runFolder: string): Promise<Change> {
   const reader = openDiff();
   const pieces: string[] = [];
-  const ours = ARTIFACTS.map((name) => path.relative(repo.root, path.join(runFolder, name)).replaceAll('\\', '/'));
+  const ours = RUN_FILES.map((name) => path.relative(repo.root, path.join(runFolder, name)).replaceAll('\\', '/'));
   const files = await streamDiff(repo, base, snapshot, ours, (text) => {
     reader.write(text);
     pieces.push(text);

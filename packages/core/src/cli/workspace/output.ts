@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CONFIG_FILE } from '../../gather/config/index.js';
 import { askGit, type Repository } from '../../gather/git/index.js';
 import { type Config, UsageError } from '../../model/index.js';
-import { ARTIFACTS, dropVerdict, existingFolder, type OutputDir, partsOf } from '../../store/index.js';
+import { dropVerdict, existingFolder, type OutputDir, partsOf, RUN_FILES } from '../../store/index.js';
 import type { CheckOptions } from '../options.js';
 
 /** The folder that was asked for, checked as words; null where nobody asked. The command line wins. Errors: UsageError. */
@@ -20,7 +20,7 @@ export function outputOf({ outputDir }: Pick<CheckOptions, 'outputDir'>, config:
 export async function claimOutput({ workspace, root, prefix, place }: Repository, output: OutputDir): Promise<void> {
   const folder = existingFolder(workspace, output.path, output.from);
   const inner = folder === null ? path.join(prefix, ...partsOf(output.path, output.from)) : path.relative(root, folder);
-  const names = ARTIFACTS.map((name) => `:(top,literal)${path.join(inner, name).replaceAll('\\', '/')}`);
+  const names = RUN_FILES.map((name) => `:(top,literal)${path.join(inner, name).replaceAll('\\', '/')}`);
   const tracked = (await askGit(['ls-files', '-z', '--full-name', '--', ...names], place)).stdout.toString().split('\0')[0] ?? '';
   if (tracked !== '') throw new UsageError(`${output.from} ${JSON.stringify(output.path)} would write over ${tracked}, which git tracks: name another folder`);
   dropVerdict(workspace, output);

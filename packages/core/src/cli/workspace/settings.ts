@@ -3,7 +3,7 @@ import { CONFIG_FILE, intentIn } from '../../gather/config/index.js';
 import type { Environment } from '../../gather/git/index.js';
 import { readText } from '../../gather/read-text.js';
 import { commandEnvironment, secretEnvironment } from '../../gather/run/index.js';
-import { type Config, type FinalVerdict, type Policy, UsageError } from '../../model/index.js';
+import { type Config, type FinalVerdict, type Policy, type TrialKind, UsageError } from '../../model/index.js';
 import type { Format } from '../../report/index.js';
 import type { OutputDir } from '../../store/index.js';
 import type { CheckOptions } from '../options.js';
@@ -35,6 +35,8 @@ export interface Settings {
   readonly keepRuns: number;
   /** How results of earlier runs are used; null: they are not. */
   readonly reuse: { readonly sample: number; readonly env: readonly string[] } | null;
+  /** What is run beside the checks. */
+  readonly trials: ReadonlySet<TrialKind>;
   readonly timeoutMs: number;
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
@@ -60,6 +62,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     secrets: secretEnvironment(env, config),
     keepRuns: config.keepRuns ?? KEPT_RUNS,
     reuse: reuseOf(options, config),
+    trials: trialsOf(options, config),
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
     policy: policyOf(config),
@@ -73,6 +76,13 @@ function reuseOf({ reuse: asked }: CheckOptions, { reuse = false, env = {} }: Co
   if (!(asked ?? reuse !== false)) return null;
   const more = typeof reuse === 'object' ? reuse : {};
   return { sample: more.sample ?? SAMPLE, env: [...Object.keys(env), ...(more.env ?? [])] };
+}
+
+/** What held at the base is known only when the base is run, too. */
+function trialsOf(options: CheckOptions, config: Config): Settings['trials'] {
+  const asks = (key: 'compareBase' | 'restoreTests' | 'redProof') => options[key] ?? config[key] ?? false;
+  const restored = asks('restoreTests');
+  return new Set<TrialKind>([...(asks('compareBase') || restored ? ['base' as const] : []), ...(restored ? ['restored' as const] : []), ...(asks('redProof') ? ['proof' as const] : [])]);
 }
 
 function taskOf(options: CheckOptions, config: Config, workspace: string): string {

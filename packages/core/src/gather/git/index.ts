@@ -1,11 +1,12 @@
 export { type Base, inferredBase, namedBase, type Wanted } from './base.js';
 export { filesAt } from './blobs.js';
 export { type ChangedFile, PATCH_LIMITS, streamDiff } from './diff.js';
-export { callerEnvironment, type Environment } from './environment.js';
+export { callerEnvironment, type Environment, isolatedEnvironment } from './environment.js';
 export type { PatchLimits } from './part-cutter.js';
 export { type Nested, nestedIn } from './nested.js';
 export { isInWorkTree, openRepository, type Repository } from './repository.js';
 export { askGit } from './run-git.js';
+export type { Shadow } from './shadow.js';
 export { type Snapshot, takeSnapshot } from './snapshot.js';
 export { isTracked } from './tracked.js';
 export { openTreeStore, type TakenTree, type TreeStore, type TreeStoreOptions } from './tree-store.js';

@@ -13,8 +13,11 @@ const ECHOES = ['echo', 'print', 'cat', 'write-'];
  * words are those without which none of its patterns matches.
  */
 export const READ_MORE: Readonly<Record<string, (evidence: Evidence) => boolean>> = {
+  'integrity/base-tests-fail': ({ trials }) => trials !== undefined,
+  'integrity/fewer-tests': ({ trials }) => trials !== undefined,
   'integrity/hidden-unicode': ({ task, report }) => NOT_ASCII.test(task) || NOT_ASCII.test(report),
   'integrity/log-fabricated': ({ runs }) => runs.some(({ command, facts }) => (command !== null && holdsOne(command, ECHOES)) || facts.some((fact) => fact.kind === 'totals' && fact.text.includes(' total'))),
+  'integrity/tests-notice-nothing': ({ trials }) => trials !== undefined,
   'integrity/prompt-injection': ({ task, report, runs }) =>
     mayOrder(task) || holdsOne(report, PROTOCOL) || runs.some(({ unread, facts }) => unread.some(({ text }) => mayOrder(text) || holdsOne(text, PROTOCOL)) || facts.some(({ text }) => mayOrder(text) || holdsOne(text, PROTOCOL))),
 };
