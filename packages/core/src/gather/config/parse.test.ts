@@ -32,7 +32,7 @@ test.each([
   ['{"markdown":"yes"}', '`markdown` must be true or false, got a string'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, reuse, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, reuse, compareBase, restoreTests, redProof, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
   ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got another string'],
   ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got another string'],

@@ -29,7 +29,7 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | null {
 
 function ofSections(base: string, head: string): string {
   const [old, now] = [partsOf(base), partsOf(head)];
-  return old.runner === now.runner ? head : `${now.rest.replace(/\n*$/, '\n')}${old.runner}`;
+  return old.runner === now.runner ? head : `${now.rest.trimEnd()}\n${old.runner}\n`;
 }
 
 function partsOf(text: string): { readonly runner: string; readonly rest: string } {

@@ -1,4 +1,5 @@
-import type { Exit, LogFact, Rule, Run } from '../../model/index.js';
+import type { Exit, LogFact, Rule, Run, Trials } from '../../model/index.js';
+import { lastOf } from './census.js';
 import { isRedStatus, pointOf, redFacts } from './points.js';
 import { briefly } from '../../text/one-line.js';
 
@@ -12,7 +13,7 @@ export const rule: Rule = {
     fix: 'Run the named command again, fix what its first failure names, and hand over the whole new log.',
     since: '0.1.0',
   },
-  *check({ runs }) {
+  *check({ runs, trials }) {
     const told = new Set<string>();
     for (const [index, run] of runs.entries()) {
       if (pointOf(run) !== 'red' || couldNotStart(run) || isRerunGreen(runs, index)) continue;
@@ -22,10 +23,14 @@ export const rule: Rule = {
       // A result file names the failures that a log has named.
       if (run.exit === null && said.every((fact) => fact.kind === 'failure' && told.has(lastOf(fact.name)))) continue;
       for (const fact of said) if (fact.kind === 'failure') told.add(lastOf(fact.name));
-      yield findingOf(run, said);
+      yield findingOf(run, said, baseOf(run, trials));
     }
   },
 };
+
+/** The same command at the base, where it was run there. */
+const baseOf = ({ command, executed }: Run, trials: Trials | undefined): Run | null =>
+  (executed ? trials?.base?.runs.find((base) => base.command === command && !couldNotStart(base)) : undefined) ?? null;
 
 /** The shell's own statuses for a command that was not found or not executable. */
 export const couldNotStart = ({ exit }: Run): boolean => exit?.code === 126 || exit?.code === 127;
@@ -47,10 +52,11 @@ function sayItOnce(facts: readonly LogFact[]): readonly LogFact[] {
   return facts;
 }
 
-// `calc > adds`, `a.py::TestCalc::test_adds`, `calc › adds`: runner and report differ in what they put before a name.
-const lastOf = (name: string): string => name.split(/ [>›] |::/).at(-1)?.trim() ?? name;
-
-function findingOf(run: Run, facts: readonly LogFact[]) {
+function findingOf(run: Run, failed: readonly LogFact[], base: Run | null) {
+  const before = base === null ? null : new Set(base.facts.flatMap((fact) => (fact.kind === 'failure' ? [lastOf(fact.name)] : [])));
+  const isOld = (fact: LogFact) => fact.kind === 'failure' && before?.has(lastOf(fact.name)) === true;
+  // What is new comes first.
+  const facts = before === null ? failed : [...failed.filter((fact) => !isOld(fact)), ...failed.filter(isOld)];
   const [first] = facts;
   const place = first && (first.kind === 'failure' || first.kind === 'diagnostic') && first.file !== null ? { file: first.file, line: first.line ?? 0 } : null;
   const what = first ? `${nameOf(first)}${place ? ` (${place.file}${place.line > 0 ? `:${place.line}` : ''})` : ''}` : '';
@@ -61,10 +67,18 @@ function findingOf(run: Run, facts: readonly LogFact[]) {
   return {
     effect: 'block' as const,
     source: 'verify_logs' as const,
-    message: `${who} ${how}${what === '' ? '' : `: ${what}${more}`}. Fix it and run the command again.`,
+    message: `${who} ${how}${what === '' ? '' : `: ${what}${more}`}. Fix it and run the command again.${base === null ? '' : sinceBase(base, facts, facts.filter(isOld).length)}`,
     ...(quoted === '' ? statusOf(run) : { evidence: quoted }),
     ...(place ? { at: place } : {}),
   };
+}
+
+/** What the same command said at the base. */
+function sinceBase(base: Run, facts: readonly LogFact[], old: number): string {
+  if (pointOf(base) !== 'red') return pointOf(base) === 'green' ? ' At the base it passed, so this is new.' : '';
+  const named = facts.filter(({ kind }) => kind === 'failure').length;
+  if (named === 0) return ' At the base it failed as well.';
+  return old === named ? ` At the base ${named === 1 ? 'this failed' : 'all of this failed'} as well.` : ` ${named - old} of ${named === 1 ? 'it' : `the ${named}`} did not fail at the base.`;
 }
 
 const statusOf = ({ command, exit }: Run) => (exit ? { evidence: [command === null ? '' : `$ ${command}`, describe(exit)].filter(Boolean).join('\n') } : {});
