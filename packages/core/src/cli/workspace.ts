@@ -66,7 +66,7 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse, meanwhile: () => { rehearsal.begin(); } });
     rehearsal.end();
     const memory = settings.reuse === null ? null : context;
-    const tried = trials === null || interrupt.came() !== null ? null : await trials.run({ settings, io, interrupt, hide, groups, memory, diff: change.diff, checked: checks.runs });
+    const tried = trials === null || interrupt.came() !== null ? null : await trials.run({ run: runChecks, settings, io, interrupt, hide, groups, memory, diff: change.diff, checked: checks.runs });
     scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
     const findings = [...checks.findings, ...(tried?.findings ?? []), ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];

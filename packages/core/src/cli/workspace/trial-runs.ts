@@ -2,7 +2,7 @@ import { askGit } from '../../gather/git/index.js';
 import { movedEnvironment, movedText, type TrialTree } from '../../gather/trial/index.js';
 import type { Notice, Redacted, Run, Swapped, Trial, TrialKind } from '../../model/index.js';
 import { pointOf } from '../../rules/verification/points.js';
-import { type Checks, runChecks } from './checks.js';
+import type { Checks, runChecks } from './checks.js';
 import type { Interrupt } from './interrupt.js';
 import type { Io } from './io.js';
 import type { Reuse, ReuseContext } from './reuse.js';
@@ -11,6 +11,8 @@ import type { Groups, Settings } from './settings.js';
 import type { Watcher } from './watched.js';
 
 export interface TrialPlace {
+  /** Handed in, since this is loaded late: there is one watchdog, and it knows all commands. */
+  readonly run: typeof runChecks;
   readonly scene: Scene;
   readonly settings: Settings;
   readonly io: Io;
@@ -47,12 +49,12 @@ export async function runTrial(kind: TrialKind, tree: TrialTree, swapped: readon
   return { trial: { obstacle: null, runs, again, swapped }, findings: first.findings, transcript };
 }
 
-async function runIn(kind: TrialKind, tree: TrialTree, { scene, settings, io, interrupt, hide, memory }: TrialPlace, groups: Groups): Promise<Checks> {
+async function runIn(kind: TrialKind, tree: TrialTree, { run, scene, settings, io, interrupt, hide, memory }: TrialPlace, groups: Groups): Promise<Checks> {
   const { repo, snapshot: { shadow } } = scene;
   const moved = groups.map((group) => group.map((command) => movedText(command, repo.root, tree.root)));
   const env = movedEnvironment(settings.env, repo.root, tree.root);
   const reuse = kind === 'base' && memory !== null ? await remembering(memory, scene) : null;
-  return runChecks(moved, { workspace: tree.workspace, settings: { ...settings, env }, io, interrupt, hide, watcher: unwatched(shadow.folder), reuse, meanwhile: () => undefined });
+  return run(moved, { workspace: tree.workspace, settings: { ...settings, env }, io, interrupt, hide, watcher: unwatched(shadow.folder), reuse, meanwhile: () => undefined });
 }
 
 /** Nobody reviews the files of a trial, so nothing is said of what commands write there. */

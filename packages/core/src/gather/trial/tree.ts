@@ -3,7 +3,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import { GatherError } from '../../model/index.js';
 import { askGit, isolatedEnvironment, type Repository, type Shadow } from '../git/index.js';
-import { complaintOf, type GitPlace } from '../git/run-git.js';
+import { complaintOf, type GitPlace, killGit } from '../git/run-git.js';
 import type { Mix } from './mix.js';
 
 /** A checkout of its own: nothing that happens there reaches the caller's repository. Real paths. */
@@ -22,6 +22,16 @@ const FACTS = ['core.filemode', 'core.symlinks', 'core.ignorecase', 'core.precom
  * repository that borrows the objects, with HEAD at the base, its tags and no hooks. Errors: GatherError.
  */
 export async function layOut(repo: Repository, shadow: Shadow, name: string, commit: string, mix: Mix): Promise<TrialTree> {
+  // Before the folder is taken away at verifier's own end: git must not go on writing into it.
+  process.prependListener('exit', killGit);
+  try {
+    return await laidOut(repo, shadow, name, commit, mix);
+  } finally {
+    process.off('exit', killGit);
+  }
+}
+
+async function laidOut(repo: Repository, shadow: Shadow, name: string, commit: string, mix: Mix): Promise<TrialTree> {
   const root = path.join(realpathSync(shadow.folder), name);
   const gitDir = path.join(root, '.git');
   for (const folder of ['objects/info', 'refs', 'info']) mkdirSync(path.join(gitDir, folder), { recursive: true });
