@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, type Dirent, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, type Dirent, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { askGit, type Repository, type Shadow } from '../git/index.js';
 import type { TrialTree } from './tree.js';
@@ -26,9 +26,9 @@ export async function dependenciesIn(repo: Repository, shadow: Shadow): Promise<
   const answer = await askGit(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'], shadow.place);
   const ignored = answer.stdout.toString().split('\0').filter((name) => name !== '');
   const nameOf = (file: string) => path.posix.basename(file);
-  const plain = [...new Set(['', repo.prefix])].flatMap((prefix) => [...INSTALLED].map((name) => `${prefix}${name}`)).filter((name) => isFolder(path.join(repo.root, name)));
+  const plain = [...new Set(['', repo.prefix])].flatMap((prefix) => [...INSTALLED].map((name) => `${prefix}${name}`)).filter((name) => statSync(path.join(repo.root, name), { throwIfNoEntry: false })?.isDirectory() === true);
   return {
-    folders: [...new Set([...ignored.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1)).filter((name) => INSTALLED.has(nameOf(name)) || OF_YARN.test(name)), ...plain])],
+    folders: [...new Set([...ignored.map((name) => name.replace(/\/$/, '')).filter((name) => INSTALLED.has(nameOf(name)) || OF_YARN.test(name)), ...plain])],
     settings: ignored.filter((name) => !name.endsWith('/') && SETTINGS.has(nameOf(name))),
   };
 }
@@ -40,7 +40,10 @@ export async function dependenciesIn(repo: Repository, shadow: Shadow): Promise<
 export function bringDependencies(repo: Repository, tree: TrialTree, { folders, settings }: Dependencies): void {
   for (const name of folders) {
     const [from, to] = [path.join(repo.root, name), path.join(tree.root, name)];
-    if (!existsSync(to) && isFolder(path.dirname(to))) mirror(from, to, { from: repo.root, to: tree.root });
+    if (existsSync(to) || !isFolder(path.dirname(to))) continue;
+    const roots = { from: repo.root, to: tree.root };
+    if (isFolder(from)) mirror(from, to, roots);
+    else symlinkSync(movedLink(readlinkSync(from), roots), to);
   }
   for (const name of settings) {
     const [from, to] = [path.join(repo.root, name), path.join(tree.root, name)];
