@@ -26,9 +26,11 @@ export async function dependenciesIn(repo: Repository, shadow: Shadow): Promise<
   const answer = await askGit(['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'], shadow.place);
   const ignored = answer.stdout.toString().split('\0').filter((name) => name !== '');
   const nameOf = (file: string) => path.posix.basename(file);
-  const plain = [...new Set(['', repo.prefix])].flatMap((prefix) => [...INSTALLED].map((name) => `${prefix}${name}`)).filter((name) => statSync(path.join(repo.root, name), { throwIfNoEntry: false })?.isDirectory() === true);
+  const plain = [...new Set(['', repo.prefix])].flatMap((prefix) => [...INSTALLED].map((name) => `${prefix}${name}`));
+  const installed = ignored.map((name) => name.replace(/\/$/, '')).filter((name) => INSTALLED.has(nameOf(name)) || OF_YARN.test(name));
   return {
-    folders: [...new Set([...ignored.map((name) => name.replace(/\/$/, '')).filter((name) => INSTALLED.has(nameOf(name)) || OF_YARN.test(name)), ...plain])],
+    // Of a folder that is a link git says no more than of a file.
+    folders: [...new Set([...installed, ...plain])].filter((name) => statSync(path.join(repo.root, name), { throwIfNoEntry: false })?.isDirectory() === true),
     settings: ignored.filter((name) => !name.endsWith('/') && SETTINGS.has(nameOf(name))),
   };
 }
