@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { StringDecoder } from 'node:string_decoder';
 import { GatherError } from '../model/index.js';
+import { openUtf8 } from './utf8.js';
 
 const BLOCK = 64 * 1024;
 const MIB = 1024 * 1024;
@@ -13,7 +13,7 @@ export const LONGEST_TEXT = 64 * MIB;
  * also when there are more than `limit` bytes.
  */
 export function readInto(path: string, flag: string, write: (chunk: string) => void, limit = LONGEST): void {
-  const decoder = new StringDecoder('utf8');
+  const decoder = openUtf8();
   const block = Buffer.allocUnsafe(BLOCK);
   let fd: number | null = null;
   let bytes = 0;

@@ -1,10 +1,9 @@
 import { withoutAnsi } from './ansi.js';
+import { ESCAPED, RETURNED } from './line-cutter.js';
 import { packageEnd } from './package-prefix.js';
 
 // What carries a log line without being part of it. Each is taken off only at the start of a line; none joins or hides lines.
 
-// GitHub Actions and GitLab: `2026-01-31T12:00:00.0000000Z `, docker logs: `2026-01-31T12:00:00.123456789Z `.
-const STAMP = /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ?/;
 // GitLab: `00O ` and `00O+` between stamp and text (section streams since 17.0).
 const GITLAB = /^\d\d[OE][ +]/;
 // `[warn] `, `[error] `, `[webpack-cli] ` say what kind of line it is, not whose.
@@ -14,19 +13,21 @@ const BUILDKIT = /^#\d{1,5} \d{1,6}\.\d{1,3} /;
 // GitHub Actions: `##[error]`, `##[group]`; a line that only opens or closes a group keeps its words.
 const MARKER = /^##\[(?:error|warning|group|command|debug|notice|section)\]/;
 
+const BOM = 0xfeff;
+const HASH = 35;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
-/** A line of a log as its tool printed it: redraws folded to their last state, colours and CI stamps gone. */
-export function withoutCarriers(line: string): string {
+/** A line of a log as its tool printed it: redraws folded to their last state, colours and CI stamps gone. `dirt`: what it may hold. */
+export function withoutCarriers(line: string, dirt: number = ESCAPED | RETURNED): string {
   let text = line;
-  if (text.includes('\r')) text = lastState(text);
-  text = withoutAnsi(text);
+  if ((dirt & RETURNED) !== 0 && text.includes('\r')) text = lastState(text);
+  if ((dirt & ESCAPED) !== 0) text = withoutAnsi(text);
   const first = text.charCodeAt(0);
-  if ((first >= DIGIT_0 && first <= DIGIT_9) || first === 0xfeff) {
-    const stamp = STAMP.exec(text);
-    if (stamp) {
-      text = text.slice(stamp[0].length);
+  if ((first >= DIGIT_0 && first <= DIGIT_9) || first === BOM) {
+    const end = stampEnd(text);
+    if (end > 0) {
+      text = text.slice(end);
       if (GITLAB.test(text)) text = text.slice(4);
     }
   }
@@ -34,6 +35,38 @@ export function withoutCarriers(line: string): string {
   else if (text.startsWith('#')) text = text.replace(BUILDKIT, '');
   return text;
 }
+
+const DATE = '####-##-##T##:##:##';
+
+/**
+ * Where a time ends with which the line begins, and the blank behind it; 0 where none is. GitHub Actions and GitLab:
+ * `2026-01-31T12:00:00.0000000Z `, docker logs: `2026-01-31T12:00:00.123456789Z `. By hand, since every line of such a log has one.
+ */
+function stampEnd(text: string): number {
+  const from = text.charCodeAt(0) === BOM ? 1 : 0;
+  if (!isLike(text, from, DATE)) return 0;
+  let at = from + DATE.length;
+  if (text[at] === '.' && isDigit(text.charCodeAt(at + 1))) {
+    const last = at + 10;
+    for (at += 1; at < last && isDigit(text.charCodeAt(at)); ) at += 1;
+  }
+  if (text[at] === 'Z') at += 1;
+  else if (isLike(text, at, '+##:##') || isLike(text, at, '-##:##')) at += 6;
+  else return 0;
+  return text[at] === ' ' ? at + 1 : at;
+}
+
+/** `#` stands for a digit. */
+function isLike(text: string, from: number, shape: string): boolean {
+  for (let at = 0; at < shape.length; at += 1) {
+    const code = text.charCodeAt(from + at);
+    const wanted = shape.charCodeAt(at);
+    if (wanted === HASH ? !isDigit(code) : code !== wanted) return false;
+  }
+  return true;
+}
+
+const isDigit = (code: number): boolean => code >= DIGIT_0 && code <= DIGIT_9;
 
 /** The line behind a package or service prefix (`packages/a test: `, `web-1  | `) or Markdown's `> `; null when it has none. */
 export function withoutPackage(line: string): string | null {

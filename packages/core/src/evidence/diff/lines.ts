@@ -11,10 +11,10 @@ export function diffLines(take: (line: string) => void): ReturnType<typeof cutLi
     if (!isColoured) return text;
     return text.startsWith('\u001B[') ? text.replace(COLOUR, '') : text.endsWith('\u001B[m') ? text.slice(0, -3) : text;
   };
-  return cutLines((line, dirty) => {
+  return cutLines((line, dirt) => {
     const text = isFirst && line.startsWith('\uFEFF') ? line.slice(1) : line;
     isFirst = false;
-    take(dirty ? cleaned(text) : text);
+    take(dirt !== 0 ? cleaned(text) : text);
   });
 }
 

@@ -31,7 +31,7 @@ let scanner: { scan: KeywordScan; owners: readonly (Recognizer | null)[] } | nul
 
 export function openLog(command: string | null, tools: readonly Recognizer[] = recognizers): LogReader {
   const lines = openLines(command, tools);
-  const cutter = cutLines((line, dirty) => { lines.line(line, dirty); });
+  const cutter = cutLines((line, dirt) => { lines.line(line, dirt); });
   return {
     write: (chunk) => { cutter.write(chunk); },
     close(exit, executed = false) {
@@ -41,8 +41,8 @@ export function openLog(command: string | null, tools: readonly Recognizer[] = r
   };
 }
 
-/** The reader behind `openLog`, for callers that cut lines themselves. `dirty`: the line may hold escapes or carriage returns. */
-export function openLines(command: string | null, tools: readonly Recognizer[] = recognizers): { line(raw: string, dirty: boolean): void; close(exit: Exit | null, executed: boolean): Run } {
+/** The reader behind `openLog`, for callers that cut lines themselves. `dirt`: what the line may hold, as the cutter says it. */
+export function openLines(command: string | null, tools: readonly Recognizer[] = recognizers): { line(raw: string, dirt: number): void; close(exit: Exit | null, executed: boolean): Run } {
   const { scan, owners } = scannerOf(tools);
   const store = new FactStore();
   const unread = openUnread();
@@ -86,11 +86,11 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
   };
 
   return {
-    line(raw, dirty) {
+    line(raw, dirt) {
       at += 1;
       const line = frames.without(raw);
       const first = line.charCodeAt(0);
-      const bare = dirty || line !== raw || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(line) : line;
+      const bare = dirt !== 0 || line !== raw || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(line, dirt) : line;
       // Copied from a terminal, a line may be filled up with blanks.
       const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
       const home = frames.owner === '' ? main : (laneOf(frames.owner) ?? main); // each job of a CI run has its own lines

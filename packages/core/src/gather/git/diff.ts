@@ -1,5 +1,5 @@
-import { StringDecoder } from 'node:string_decoder';
 import { GatherError } from '../../model/index.js';
+import { openUtf8 } from '../utf8.js';
 import type { Base } from './base.js';
 import { PartCutter, type PatchLimits } from './part-cutter.js';
 import { PatchSplitter } from './patch-splitter.js';
@@ -57,7 +57,7 @@ class Pieces {
   readonly #splitter: PatchSplitter;
   readonly #cutter: PartCutter;
   readonly #cuts = new Map<RawChange, string>();
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #decoder = openUtf8();
   readonly #sink: (text: string) => void;
   #current = -1;
   begun = false;

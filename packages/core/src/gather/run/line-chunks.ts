@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
+import { openUtf8 } from '../utf8.js';
 
 /** A line without an end is held back up to this many characters. */
 const HELD = 64 * 1024;
@@ -8,7 +8,7 @@ const HELD = 64 * 1024;
  * lines. Invalid bytes become U+FFFD.
  */
 export class LineChunks {
-  readonly #decoder = new StringDecoder('utf8');
+  readonly #decoder = openUtf8();
   readonly #sink: (text: string) => void;
   #held: string[] = [];
   #size = 0;
