@@ -1,7 +1,7 @@
 import type { Evidence, Finding, Rule, Run, Trial } from '../../model/index.js';
 import { briefly } from '../../text/one-line.js';
 import { redact } from '../../text/redact/index.js';
-import { censusOf, type Failure, lastOf } from '../verification/census.js';
+import { censusOf, type Failure, failuresIn, lastOf } from '../verification/census.js';
 import { pointOf } from '../verification/points.js';
 import { clean, count } from './explain.js';
 import { reasonFor } from './held-tests.js';
@@ -58,19 +58,19 @@ function findingOf(run: Run, again: Run | null, restored: Trial, evidence: Evide
 /** What failed both times, and is green with the change. */
 function failuresOf(run: Run, again: Run | null, { runs }: Evidence): Failure[] {
   const now = runs.find((one) => one.executed && one.command === run.command);
-  const red = new Set((now?.facts ?? []).flatMap((fact) => (fact.kind === 'failure' ? [lastOf(fact.name)] : [])));
-  const twice = again === null ? null : new Set(again.facts.flatMap((fact) => (fact.kind === 'failure' ? [fact.name] : [])));
+  const red = new Set(now === undefined ? [] : failuresIn(now).map(({ name }) => lastOf(name)));
+  const twice = again === null ? null : new Set(failuresIn(again).map(({ name }) => name));
   const seen = new Set<string>();
-  return run.facts.filter((fact): fact is Failure => {
-    if (fact.kind !== 'failure' || red.has(lastOf(fact.name)) || twice?.has(fact.name) === false || seen.has(fact.name)) return false;
-    seen.add(fact.name);
+  return failuresIn(run).filter(({ name }) => {
+    if (red.has(lastOf(name)) || twice?.has(name) === false || seen.has(name)) return false;
+    seen.add(name);
     return true;
   });
 }
 
 function heldOrRed(failures: readonly Failure[], command: string, { trials }: Evidence): string {
   const base = trials?.base?.runs.find((one) => one.command === command);
-  const wasRed = new Set((base?.facts ?? []).flatMap((fact) => (fact.kind === 'failure' ? [lastOf(fact.name)] : [])));
+  const wasRed = new Set(base === undefined ? [] : failuresIn(base).map(({ name }) => lastOf(name)));
   const still = failures.filter(({ name }) => wasRed.has(lastOf(name))).length;
   if (still === failures.length) return `${failures.length === 1 ? 'it was' : 'all were'} red at the base and still ${failures.length === 1 ? 'is' : 'are'}`;
   return still === 0 ? `${failures.length === 1 ? 'it' : 'they'} held at the base` : `${failures.length - still} held at the base, ${still} were red and still are`;

@@ -1,6 +1,6 @@
 import type { DiffFile, Evidence, Rule } from '../../model/index.js';
 import { briefly } from '../../text/one-line.js';
-import { censusOf, lastOf } from '../verification/census.js';
+import { censusOf, failuresIn, lastOf } from '../verification/census.js';
 import { pointOf } from '../verification/points.js';
 import { clean, count, named } from './explain.js';
 
@@ -56,6 +56,6 @@ function keepsBehaviour({ asks }: Evidence): boolean {
 function isNoticing(command: string | null, census: ReturnType<typeof censusOf>, { trials }: Evidence): boolean {
   const base = trials?.base?.runs.find((one) => one.command === command);
   if (base === undefined || census === null || census.failures.length === 0) return true;
-  const known = new Set(base.facts.flatMap((fact) => (fact.kind === 'failure' ? [lastOf(fact.name)] : [])));
+  const known = new Set(failuresIn(base).map(({ name }) => lastOf(name)));
   return census.failures.some(({ name }) => !known.has(lastOf(name)));
 }

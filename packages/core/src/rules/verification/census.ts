@@ -32,8 +32,13 @@ export function censusOf(run: Run): Census | null {
   return {
     passed: sum('passed'), failed: sum('failed'), skipped: Math.max(sum('skipped'), soft),
     names: isNamed ? counted(run.passed.names) : null,
-    failures: run.facts.filter((fact) => fact.kind === 'failure'),
+    failures: failuresIn(run),
   };
+}
+
+/** The tests that failed, as a tool that is known names them. */
+export function failuresIn({ facts }: Run): Failure[] {
+  return facts.filter((fact): fact is Failure => fact.kind === 'failure' && fact.tool !== 'unknown');
 }
 
 /** The checks whose run at the base says something of its tests, with the same check of the change. */
