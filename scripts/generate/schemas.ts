@@ -1,6 +1,7 @@
 import { zodToJsonSchema } from 'zod-to-json-schema';
 import { ConfigSchema } from '../../packages/core/src/model/schemas/config.js';
 import { KaizenResultSchema } from '../../packages/core/src/model/schemas/kaizen.js';
+import { ClaimsFileSchema, StagesFileSchema } from '../../packages/core/src/model/schemas/stages.js';
 import { VerdictSchema } from '../../packages/core/src/model/schemas/verdict.js';
 import type { Generated } from './files.js';
 
@@ -14,6 +15,13 @@ interface Published {
 
 const PUBLISHED: readonly Published[] = [
   {
+    file: 'schemas/claims.schema.json',
+    id: 'urn:verifier:schema:claims:1',
+    title: 'claims of a run',
+    description: 'claims.json in the folder of a run: what the change promises, made of task, issue and the like by the intent stage. Objects are closed: there are no further keys.',
+    schema: ClaimsFileSchema,
+  },
+  {
     file: 'schemas/config.schema.json',
     id: 'urn:verifier:schema:config:1',
     title: 'verifier configuration',
@@ -26,6 +34,13 @@ const PUBLISHED: readonly Published[] = [
     title: 'verifier result for kaizen-loop',
     description: 'What verifier writes to KAIZEN_VERIFIER_RESULT_PATH and to stdout when kaizen-loop calls it. Objects are closed: there are no further keys.',
     schema: KaizenResultSchema,
+  },
+  {
+    file: 'schemas/stages.schema.json',
+    id: 'urn:verifier:schema:stages:1',
+    title: 'the opt-in stages of a run',
+    description: 'stages.json in the folder of a run: claims, findings, evidence and what the stages alone say of the change. Objects are closed: there are no further keys.',
+    schema: StagesFileSchema,
   },
   {
     file: 'schemas/verdict.schema.json',

@@ -8,6 +8,7 @@ export * from './notices.js';
 export * from './plugin.js';
 export * from './policy.js';
 export * from './receipt.js';
+export * from './stages.js';
 export * from './syntax.js';
 export * from './tests.js';
 export * from './text.js';

@@ -93,6 +93,30 @@ export const NOTICES = {
     fix: 'Write JUnit XML, TAP, CTRF, SARIF, TRX or the JSON of a test runner.',
     since: '0.1.0',
   },
+  'stages/claim': {
+    title: 'Nothing shows a claim that has to hold',
+    why: 'A stage that was asked for made claims of the task. One that must be verified has neither a check that passed nor a reading behind it.',
+    fix: 'Look at it by hand, or let a check show it. For C-0: hand over the issue or the prompt of a person.',
+    since: '0.1.0',
+  },
+  'stages/environment': {
+    title: 'The planned checks could not be run',
+    why: 'A provider, a target or a service did not answer, so the stages say nothing of the change.',
+    fix: 'Mend the environment and run it again, or do without these stages.',
+    since: '0.1.0',
+  },
+  'stages/opinion': {
+    title: 'A reader of the change found something',
+    why: 'A model read the change and names a scenario that nobody ran. It may be wrong, so it warns and never blocks.',
+    fix: 'Look at the scenario. A test that shows it settles it.',
+    since: '0.1.0',
+  },
+  'stages/reproduced': {
+    title: 'Something that was run shows a defect',
+    why: 'A command or a probe was run and failed as the finding says. `stages.json` of the run names the evidence.',
+    fix: 'Mend what the scenario shows.',
+    since: '0.1.0',
+  },
 } as const satisfies Readonly<Record<string, Docs>>;
 
 export type NoticeId = keyof typeof NOTICES;
