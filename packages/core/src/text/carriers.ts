@@ -23,19 +23,20 @@ export function withoutCarriers(line: string, dirt: number = ESCAPED | RETURNED)
   let text = line;
   if ((dirt & RETURNED) !== 0 && text.includes('\r')) text = lastState(text);
   if ((dirt & ESCAPED) !== 0) text = withoutAnsi(text);
-  const first = text.charCodeAt(0);
-  if ((first >= DIGIT_0 && first <= DIGIT_9) || first === BOM) {
+  // A CI that stamps the lines of a container which stamps them as well.
+  for (let left = STAMPS; left > 0 && (isDigit(text.charCodeAt(0)) || text.charCodeAt(0) === BOM); left -= 1) {
     const end = stampEnd(text);
-    if (end > 0) {
-      text = text.slice(end);
-      if (GITLAB.test(text)) text = text.slice(4);
-    }
+    if (end === 0) break;
+    text = text.slice(end);
+    if (GITLAB.test(text)) text = text.slice(4);
   }
   if (text.startsWith('##[')) text = text.replace(MARKER, '');
   else if (text.startsWith('#')) text = text.replace(BUILDKIT, '');
   return text;
 }
 
+/** So many times before one line are taken off. */
+const STAMPS = 3;
 const DATE = '####-##-##T##:##:##';
 
 /**

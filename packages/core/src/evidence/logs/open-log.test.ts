@@ -67,12 +67,20 @@ describe('carriers', () => {
     ['a redraw', 'waiting…\rDONE toy'],
     ['a CI stamp', '2026-01-31T12:00:00.1234567Z DONE toy'],
     ['a coloured stamp', '\u001B[2m2026-01-31T12:00:00Z\u001B[22m DONE toy'],
+    ['two stamps', '2026-01-31T12:00:00.1234567Z 2026-01-31T12:00:00.123456789Z DONE toy'],
+    ['a name and a stamp behind it', 'web-1  | 2026-01-31T12:00:00.123456789Z DONE toy'],
+    ['a stamp, a name and a stamp', '2026-01-31T12:00:00.1234567Z web-1  | 2026-01-31T12:00:00.123456789Z DONE toy'],
     ['a group marker', '##[group]DONE toy'],
     ['BuildKit', '#12 3.456 DONE toy'],
     ['a hyperlink', '\u001B]8;;http://x\u0007DONE toy\u001B]8;;\u0007'],
   ])('%s', (_, line) => {
     expect(shapes(`${line}\n`)).toEqual(['toy totals 1-1 x1']);
   });
+});
+
+test('lines of one container are one lane, whatever their times are', () => {
+  const lines = Array.from({ length: 200 }, (_, at) => `web-1  | 2026-01-31T12:00:00.${String(at).padStart(9, '0')}Z ${at === 199 ? 'DONE toy' : 'noise'}\n`);
+  expect(shapes(lines.join('')).filter((shape) => shape.includes('totals'))).toEqual(['toy totals 1-1 x1'.replace('1-1', '200-200')]);
 });
 
 describe('frames', () => {

@@ -26,6 +26,8 @@ const HASH = 35;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
+const startsWithDigit = (line: string): boolean => line.charCodeAt(0) >= DIGIT_0 && line.charCodeAt(0) <= DIGIT_9;
+
 // Built at the first log, not at import: a start without a log pays nothing.
 let scanner: { scan: KeywordScan; owners: readonly (Recognizer | null)[] } | null = null;
 
@@ -90,7 +92,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       at += 1;
       const line = frames.without(raw);
       const first = line.charCodeAt(0);
-      const bare = dirt !== 0 || line !== raw || first === BOM || first === HASH || (first >= DIGIT_0 && first <= DIGIT_9) ? withoutCarriers(line, dirt) : line;
+      const bare = dirt !== 0 || line !== raw || first === BOM || first === HASH || startsWithDigit(line) ? withoutCarriers(line, dirt) : line;
       // Copied from a terminal, a line may be filled up with blanks.
       const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
       const home = frames.owner === '' ? main : (laneOf(frames.owner) ?? main); // each job of a CI run has its own lines
@@ -101,9 +103,11 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       }
       if (isIndented) isIndented = home === main && text.startsWith(INDENT);
       if (!isIndented && home.offer(text, at)) return;
-      const inner = isIndented ? text.slice(INDENT.length) : withoutPackage(text);
+      const behind = isIndented ? text.slice(INDENT.length) : withoutPackage(text);
+      const prefix = behind === null ? '' : text.slice(0, text.length - behind.length);
+      // `docker compose logs --timestamps` writes the time behind the name.
+      const inner = behind === null || !startsWithDigit(behind) ? behind : withoutCarriers(behind, 0);
       if (inner !== null) {
-        const prefix = text.slice(0, text.length - inner.length);
         const key = home === main ? prefix : `${frames.owner}\t${prefix}`;
         const lane = laneOf(key);
         if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
@@ -115,7 +119,7 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       }
       const before = { hasPassed: store.hasPassed(), isGreen };
       let said = readUnknown(text, command, before);
-      if (said.length === 0 && inner !== null) said = readUnknownBehind(text.slice(0, text.length - inner.length), inner, command, before);
+      if (said.length === 0 && inner !== null) said = readUnknownBehind(prefix, inner, command, before);
       if (said.length === 0) unread.push(at, text);
       for (const fact of said) {
         store.add({ ...fact, tool: UNKNOWN, span: [at, at], count: 1, text: text.trim() });
