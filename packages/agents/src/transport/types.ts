@@ -3,7 +3,10 @@ export interface Question {
   /** Names the shape, for providers that want one: letters, digits and `_`. */
   readonly name: string;
   readonly system: string;
-  readonly user: string;
+  /** What is looked at, the same for several questions: a provider may keep it in a cache. */
+  readonly data: string;
+  /** What is asked of it. */
+  readonly ask: string;
   /** What the answer has to look like, as JSON Schema. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly maxTokens: number;
