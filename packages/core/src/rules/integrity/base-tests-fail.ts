@@ -39,7 +39,8 @@ function findingOf(run: Run, again: Run | null, restored: Trial, evidence: Evide
     if ((census?.failed ?? 0) > 0) return null; // what fails was red at the base and is red with the change: the checks say it
     return { ...about, message: `Under the tests of the base \`${briefly(command)}\` came to no result: its tests could not be loaded or built` };
   }
-  const open = failures.filter((failure) => reasonFor(failure, evidence) === null);
+  const red = redAtBase(command, evidence);
+  const open = failures.filter((failure) => reasonFor(failure, red.has(lastOf(failure.name)), evidence) === null);
   const told = open.length === 0 ? failures : open;
   const listed = `${told.slice(0, NAMED).map(({ name }) => `\`${clean(name)}\``).join(', ')}${told.length > NAMED ? ` and ${told.length - NAMED} more` : ''}`;
   const [first] = told;
@@ -49,7 +50,7 @@ function findingOf(run: Run, again: Run | null, restored: Trial, evidence: Evide
     effect: open.length === 0 ? 'note' : evidence.task === '' ? 'warn' : 'block',
     message: open.length === 0
       ? `${count(told.length, 'test')} of the base ${told.length === 1 ? 'fails' : 'fail'} on what was changed, as the task or the change explains: ${listed}`
-      : `${count(told.length, 'test')} of the base ${told.length === 1 ? 'fails' : 'fail'} on what was changed, while the changed tests pass: ${listed} (${heldOrRed(told, command, evidence)}). Mend the product, or say in the task that this behaviour is to change`,
+      : `${count(told.length, 'test')} of the base ${told.length === 1 ? 'fails' : 'fail'} on what was changed: ${listed} (${heldOrRed(told, red)}), although the changed tests pass. Mend the product, or say in the task that this behaviour is to change`,
     evidence: redact([...told.slice(0, QUOTED).map(({ name, text }) => (text.includes(name) ? text.trim() : name)), ...reproduction(command, restored, evidence.trials?.ref ?? '')].join('\n')),
     ...(place === undefined ? {} : { at: { file: place, line: first?.line ?? 0 } }),
   };
@@ -68,9 +69,12 @@ function failuresOf(run: Run, again: Run | null, { runs }: Evidence): Failure[] 
   });
 }
 
-function heldOrRed(failures: readonly Failure[], command: string, { trials }: Evidence): string {
+function redAtBase(command: string, { trials }: Evidence): ReadonlySet<string> {
   const base = trials?.base?.runs.find((one) => one.command === command);
-  const wasRed = new Set(base === undefined ? [] : failuresIn(base).map(({ name }) => lastOf(name)));
+  return new Set(base === undefined ? [] : failuresIn(base).map(({ name }) => lastOf(name)));
+}
+
+function heldOrRed(failures: readonly Failure[], wasRed: ReadonlySet<string>): string {
   const still = failures.filter(({ name }) => wasRed.has(lastOf(name))).length;
   if (still === failures.length) return `${failures.length === 1 ? 'it was' : 'all were'} red at the base and still ${failures.length === 1 ? 'is' : 'are'}`;
   return still === 0 ? `${failures.length === 1 ? 'it' : 'they'} held at the base` : `${failures.length - still} held at the base, ${still} were red and still are`;
