@@ -2,7 +2,7 @@ import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 import { isOuterFailure } from '../grammar/outer.js';
 import { readProblem } from '../grammar/stylish.js';
 
-// ESLint 8.57 and 9.39: stylish, compact, unix, visualstudio and json formatters; xo and next lint print the same lines.
+// ESLint 6 to 9: stylish, compact, unix, visualstudio, json, and codeframe and table (in core up to 7); xo and next lint print the same lines.
 const CLOSING = /^✖ \d{1,9} problems? \((\d{1,9}) errors?, (\d{1,9}) warnings?\)$/;
 const PLAIN_CLOSING = /^\d{1,9} problems?$/;
 const FIXABLE = /^ {2}\d{1,9} errors? and \d{1,9} warnings? potentially fixable with the /;
@@ -12,6 +12,14 @@ const NO_FILES = /^(?:No files matching (?:the pattern )?|All files matched by |
 const OPTION = /^Invalid option '--?[\w-]{1,60}'/;
 const TIMING = /^(?:Rule +\| Time \(ms\) \| Relative$|:-{2,}\|-+:\|-+:$|[\w@/-]{1,100} +\| +[\d.]{1,12} \| +[\d.]{1,8}%$)/;
 const JSON_COUNT = /"(errorCount|warningCount|fatalErrorCount)":(\d{1,9})/g;
+// codeframe: `error: 'a' is assigned a value but never used (no-unused-vars) at src/a.js:1:5:`, closed by `1 error and 1 warning found.`
+const FRAMED = /^(error|warning): .{1,2000} at (.{1,500}):(\d{1,9}):\d{1,9}:$/;
+const FRAMES = /^(?:(\d{1,9}) errors?)?(?: and )?(?:(\d{1,9}) warnings?)? found\.$/;
+const FRAME = /^[> ] {0,8}\d{0,9} \|/; // the code below it
+// table: `║ 1        │ 5        │ error    │ …`, closed by `║ 1 Error …║` and `║ 0 Warnings …║`
+const ROW = /^║ (\d{1,9}) {1,12}│ \d{1,9} {1,12}│ (error|warning) {1,12}│ /;
+const COUNTED = /^║ (\d{1,9}) (Error|Warning)s? {1,300}║$/;
+const GONE = /^The [\w-]{1,40} formatter is no longer part of core ESLint\./;
 const FILE = /^(?:\/|\.{0,2}\/|[A-Za-z]:\\|[\w@.-]).{0,500}\.\w{1,10}$/;
 // stylelint prints `  1:3  ✖  text  rule` and closes with the same sentence.
 const FOREIGN = /^ {1,8}\d{1,7}:\d{1,7} {1,12}[✖⚠×‼] /;
@@ -28,6 +36,7 @@ export const recognizer: Recognizer = {
   marks: [
     ' problem (', ' problems (', '  error  ', '  warning  ', '  Error: ', '  Warning: ', 'ESLint found too many warnings', OOPS, 'Invalid option \'--',
     ', Error - ', ', Warning - ', ' [Error/', ' [Warning/', '): error ', '): warning ', '"errorCount":', '  ✖  ', '  ⚠  ',
+    'error: ', 'warning: ', '║ 0 ', '║ Line ', ' formatter is no longer part of',
   ],
   open: openEslint,
 };
@@ -40,6 +49,8 @@ function openEslint(before: () => readonly string[] = () => []): Reducer {
   let isForeign = false;
   let errors = 0; // since the last closing line
   let warnings = 0;
+  let tabled = 0; // errors, in the closing table
+  let isFramed = false;
   let oops: { at: number; isNext: boolean } | null = null;
 
   const close = (failed: number, warned: number, out: Out) => {
@@ -66,6 +77,32 @@ function openEslint(before: () => readonly string[] = () => []): Reducer {
     return true;
   };
 
+  const add = (level: string | undefined, place: { file: string | null; line: number }, out: Out): true => {
+    if (level === 'warning') warnings += 1;
+    else {
+      errors += 1;
+      out.say({ kind: 'diagnostic', level: 'error', ...place });
+    }
+    state = 'list';
+    return true;
+  };
+
+  const readFrame = (line: string, out: Out): boolean => {
+    const [, level, at, row] = FRAMED.exec(line) ?? [];
+    isFramed ||= level !== undefined;
+    return level !== undefined && add(level, { file: at ?? null, line: Number(row) }, out);
+  };
+
+  const readTable = (line: string, out: Out): boolean => {
+    const [, row, level] = ROW.exec(line) ?? [];
+    if (row !== undefined) return add(level, { file, line: Number(row) }, out);
+    const [, amount, what] = COUNTED.exec(line) ?? [];
+    if (amount === undefined) return state === 'list';
+    if (what === 'Error') tabled = Number(amount);
+    else close(tabled, Number(amount), out);
+    return true;
+  };
+
   const readJson = (line: string, out: Out): boolean => {
     const sums = { errorCount: 0, fatalErrorCount: 0, warningCount: 0 };
     for (const [, key = '', amount = '0'] of line.matchAll(JSON_COUNT)) sums[key as keyof typeof sums] += Number(amount);
@@ -80,15 +117,7 @@ function openEslint(before: () => readonly string[] = () => []): Reducer {
       const first = line.charCodeAt(0);
       if (first === 32 || (first >= 48 && first <= 57) || line.includes(': line ') || line.endsWith(']') || line.includes('): ')) {
         const problem = readProblem(line);
-        if (problem) {
-          if (problem.level === 'warning') warnings += 1;
-          else {
-            errors += 1;
-            out.say({ kind: 'diagnostic', level: 'error', file: problem.file ?? file, line: problem.line });
-          }
-          state = 'list';
-          return true;
-        }
+        if (problem) return add(problem.level, { file: problem.file ?? file, line: problem.line }, out);
         if (first === 32 && FOREIGN.test(line)) isForeign = true;
       }
       if (first === 0x2716) {
@@ -97,13 +126,15 @@ function openEslint(before: () => readonly string[] = () => []): Reducer {
         close(Number(failed), Number(warned), out);
         return true;
       }
+      if (first === 0x2551) return readTable(line, out);
+      if ((first === 0x65 || first === 0x77) && line.endsWith(':')) return readFrame(line, out);
       if (first === 0x5b && line.startsWith('[{"filePath":')) return readJson(line, out);
       if (line === OOPS) {
         state = 'oops';
         oops = { at, isNext: false };
         return true;
       }
-      if (TOO_MANY.test(line) || OPTION.test(line)) {
+      if (TOO_MANY.test(line) || OPTION.test(line) || GONE.test(line)) {
         out.say({ kind: 'gate', name: line.slice(0, 500) });
         state = 'closed';
         return true;
@@ -113,6 +144,12 @@ function openEslint(before: () => readonly string[] = () => []): Reducer {
         close(errors, warnings, out);
         return true;
       }
+      if (isFramed && FRAMES.test(line)) {
+        const [, failed, warned] = FRAMES.exec(line) ?? [];
+        close(Number(failed ?? 0), Number(warned ?? 0), out);
+        return true;
+      }
+      if (isFramed && FRAME.test(line)) return true;
       if (FIXABLE.test(line) || TIMING.test(line)) return true;
       if (state === 'list' && line.length < 600 && FILE.test(line)) {
         file = line;

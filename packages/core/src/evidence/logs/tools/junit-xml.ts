@@ -7,9 +7,12 @@ import { sayTally } from '../grammar/totals.js';
 // (mocha puts failures into `errors`, suites that never ran a case have no case); those of inner suites likewise.
 const START = /^\s{0,40}<(?:\?xml |testsuites?[\s>]|testcase )/;
 const NAME = 500;
+// ESLint 6 to 9 counts its warnings as failures of a case: `<failure …><![CDATA[line 1, col 19, Warning - Missing semicolon. (semi)]]>`.
+const ESLINT = 'org.eslint';
+const ESLINT_WARNING = /<!\[CDATA\[line \d{1,9}, col \d{1,9}, Warning - /;
 const CUT = 'a JUnit report that is cut off';
 
-interface Case { name: string; file: string | null; line: number | null; state: 'passed' | 'failed' | 'skipped' | 'todo' }
+interface Case { name: string; file: string | null; line: number | null; state: 'passed' | 'warned' | 'failed' | 'skipped' | 'todo' }
 
 export const recognizer: Recognizer = {
   tool: 'junit-xml',
@@ -31,6 +34,9 @@ function openJunit(): Reducer {
   let counts = { passed: 0, failed: 0, skipped: 0, todo: 0 };
   let current: Case | null = null;
   let tags = readTags();
+  let isEslint = false;
+  let warnings = 0;
+  let isWarning = false; // the line that is read tells a warning
 
   const reset = () => {
     isOpen = false;
@@ -39,11 +45,13 @@ function openJunit(): Reducer {
     counts = { passed: 0, failed: 0, skipped: 0, todo: 0 };
     current = null;
     tags = readTags();
+    isEslint = false;
+    warnings = 0;
   };
 
   const endCase = (out: Out) => {
     if (!current) return;
-    counts[current.state] += 1;
+    counts[current.state === 'warned' ? 'passed' : current.state] += 1;
     if (current.state === 'passed') out.passed(current.name);
     else if (current.state === 'failed') out.say({ kind: 'failure', name: current.name, file: current.file, line: current.line, text: current.name });
     current = null;
@@ -51,13 +59,15 @@ function openJunit(): Reducer {
 
   const readTag = (tag: Tag, out: Out) => {
     if (tag.name === 'testsuites' || tag.name === 'testsuite') {
-      if (tag.kind !== 'close' && tag.attribute('tests') !== null) rooted = Math.max(rooted, countOf(tag, 'failures') + countOf(tag, 'errors'));
+      isEslint ||= tag.kind !== 'close' && tag.attribute('package') === ESLINT;
+      if (!isEslint && tag.kind !== 'close' && tag.attribute('tests') !== null) rooted = Math.max(rooted, countOf(tag, 'failures') + countOf(tag, 'errors'));
       depth += tag.kind === 'open' ? 1 : tag.kind === 'close' ? -1 : 0;
       if (depth > 0) return;
       // The report began above what is here.
       if (tags.fault !== null) out.say({ kind: 'unfinished', text: `a JUnit report that is no XML: ${tags.fault} is undefined` });
       if (depth < 0 && counts.failed === 0) out.say({ kind: 'unfinished', text: CUT });
       else sayTally(out, { ...counts, failed: Math.max(counts.failed, rooted) });
+      if (warnings > 0) out.say({ kind: 'soft', what: 'warning', amount: warnings });
       reset();
     } else if (tag.name === 'testcase') {
       endCase(out);
@@ -65,7 +75,11 @@ function openJunit(): Reducer {
       current = caseOf(tag);
       if (tag.kind === 'empty') endCase(out);
     } else if (current && tag.kind !== 'close') {
-      if (tag.name === 'failure' || tag.name === 'error') current.state = 'failed';
+      if (tag.name === 'failure' && isEslint && isWarning) {
+        current.state = 'warned';
+        warnings += 1;
+      }
+      else if (tag.name === 'failure' || tag.name === 'error') current.state = 'failed';
       else if (tag.name === 'skipped' && current.state === 'passed') current.state = tag.attribute('type') === 'todo' ? 'todo' : 'skipped';
     }
   };
@@ -77,6 +91,7 @@ function openJunit(): Reducer {
         if (!START.test(line.slice(0, 60))) return false;
         isOpen = true;
       }
+      isWarning = isEslint && ESLINT_WARNING.test(line);
       if (line !== '') tags.read(line, (tag) => { readTag(tag, out); });
       return true;
     },
