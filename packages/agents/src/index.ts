@@ -1,4 +1,15 @@
+export { askFor, type Asked, type AskOptions, MAX_TOKENS, RETRIES, withAgent } from './ask.js';
+export { type CorrectnessInput, type CorrectnessResult, runCorrectnessStage } from './correctness/run-correctness-stage.js';
 export { StageError } from './errors.js';
+export { type IntentInput, type IntentResult, runIntentStage } from './intent/run-intent-stage.js';
+export { DATA_RULE, fenced } from './prompt/fence.js';
+export { needsRefutation, type RefutationInput, type RefutationOptions, type RefutationResult, runRefutationStage } from './refutation/run-refutation-stage.js';
 export { runStages } from './run/run-stages.js';
 export type * from './run/types.js';
+export { type BatchSubmitter, type SemanticEvalInput, submitSemanticEvalBatch } from './semantic-batch.js';
+export type { StageOptions } from './stage/context.js';
+export { type Numbers, numbersAfter } from './stage/numbers.js';
+export { ANTHROPIC_MODEL, anthropicTransport, type AnthropicOptions, EFFORT } from './transport/anthropic.js';
+export { openTransport } from './transport/open.js';
+export { type OpenAiCompatibleOptions, openAiCompatibleTransport } from './transport/openai-compatible.js';
 export type * from './transport/types.js';
