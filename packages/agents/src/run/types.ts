@@ -1,4 +1,5 @@
 import type { CheckKind, Claim, ClaimSource, Finding, RunMeta, StageEvidence, StageFinding, StagesFile } from '@verifier/core';
+import type { Numbers } from '../stage/numbers.js';
 import type { Transport } from '../transport/types.js';
 
 /** Which model is asked, and where. The key is read from the environment variable that `keyEnv` names. */
@@ -41,11 +42,14 @@ export interface ProbeStageContext {
   readonly runMeta: RunMeta;
   readonly runFolder: string;
   readonly transport: Transport | null;
+  /** Gives the ids of new findings and evidence. */
+  readonly numbers: Numbers;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProbeStageResult {
   readonly claims: readonly Claim[];
+  /** New ones only, as the evidence. */
   readonly findings: readonly StageFinding[];
   readonly evidence: readonly StageEvidence[];
   readonly runMeta: RunMeta;
