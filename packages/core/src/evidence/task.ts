@@ -15,7 +15,7 @@ const SIGNS: readonly (readonly [kind: TaskKind, pattern: RegExp])[] = [
 ];
 
 /** Said in so many words: what the code gives stays. */
-const UNCHANGED = /\bno (?:behaviou?r(?:al)?|functional) changes?\b|\bwithout (?:changing|any change in|altering) (?:the |any )?(?:behaviou?r|output|results?)|\bbehaviou?r (?:must |should |has to )?(?:stays?|remains?|is|be) (?:the same|unchanged|as it (?:is|was))|\b(?:must|should|has to) (?:stay|remain|keep)\b|\bsame behaviou?r\b|\bnothing else\b|\bpure (?:refactor\w*|cleanup|rename)\b|\bdo(?:es)? not change (?:the )?(?:behaviou?r|output|results?)\b/i;
+const UNCHANGED = /\b(?:no|not any|without(?: any| a)?) changes? (?:of|in|to) (?:the |its |any )?(?:\w+ )?(?:behaviou?r|output|results?|functionality|semantics|markup)\b|\b(?:behaviou?r|output|results?|semantics|markup) (?:is |are |stays? |remains? |must be |should be )?(?:preserved|identical)\b|\bbehaviou?r[- ]preserving\b|\bno (?:behaviou?r(?:al)?|functional) changes?\b|\bwithout (?:changing|any change in|altering) (?:the |any )?(?:behaviou?r|output|results?)|\bbehaviou?r (?:must |should |has to )?(?:stays?|remains?|is|be) (?:the same|unchanged|as it (?:is|was))|\b(?:must|should|has to) (?:stay|remain|keep)\b|\bsame behaviou?r\b|\bnothing else\b|\bpure (?:refactor\w*|cleanup|rename)\b|\bdo(?:es)? not change (?:the )?(?:behaviou?r|output|results?)\b/i;
 
 /** What the task asks for. One task may ask for several things; none: it does not say. */
 export function readTask(task: string): ReadonlySet<TaskKind> {

@@ -23,6 +23,11 @@ const SHORT = 500;
 /** Languages in which a body ends where a statement leaves it. */
 const STOPS = /^[ \t]*(?:return\b[^\n]{0,200}|(?:process\.)?exit\s*\(\s*0?\s*\)[^\n]{0,80}|throw\s+(?:new\s+)?(?:Skip|SkipException|TestAbortedException)[^\n]{0,80})\s*;?\s*$/;
 
+const ALWAYS = /^\s*if\s*\(?\s*(?:true|True|1)\s*\)?\s*:?\s*\{?\s*return\b/;
+/** A variable that nobody sets where the tests run. */
+const ENVIRONMENT = /^\s*(?:if|unless)\b.{0,200}(?:\bprocess\.env\b|\bos\.environ\b|\bos\.[gG]etenv\(|\bENV\[|\bSystem\.getenv\(|\benv::var|(?<![\w.])getenv\(|\bEnvironment\.GetEnvironmentVariable\()/;
+const LEAVES = /\breturn\b/;
+
 export function inventoryOf(piece: Piece, heads: readonly Head[], helpers: ReadonlySet<string>): Inventory {
   const found = ASSERTIONS[piece.file.language ?? '']?.(piece, helpers) ?? [];
   const owners = ownersOf(heads, found);
@@ -152,7 +157,7 @@ function stopAmong({ lines, depths }: Piece, from: number, to: number, isFirst =
     if (/^\s*(?:if|else|elif|unless|for|while|case|when|guard|try|except|catch)\b/.test(before) && !/[{};]\s*$/.test(before) && indentOf(before) < indentOf(line.text)) continue;
     return { text: line.text.trim(), line };
   }
-  const always = lines.slice(from, to).find(({ code }) => /^\s*if\s*\(?\s*(?:true|True|1)\s*\)?\s*:?\s*\{?\s*return\b/.test(code.slice(0, 200)));
+  const always = lines.slice(from, to).find(({ code }, index) => ALWAYS.test(code.slice(0, 200)) || (ENVIRONMENT.test(code.slice(0, 400)) && /\breturn\s{0,3};?\s{0,3}\}?\s*$/.test(LEAVES.test(code) ? code : (lines[from + index + 1]?.code ?? ''))));
   return always === undefined ? null : { text: always.text.trim(), line: always };
 }
 

@@ -21,7 +21,7 @@ const holdsProduct = (text: string): boolean => holdsLong(text) || text.includes
 const ORDERS = [...'reviewer review agent assistant llm <system inst] <|im verdict disregard override forget pretend lgtm open_pr mergeable'.split(' '), 'act as', 'you are now'];
 const holdsOrder = lookFor(ORDERS);
 /** Constants that answer: a comparison with a number, a returned literal. */
-const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None|\w+\s*\[)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
+const ANSWERS = /(?:===?|\bcase\b|\bwhen\b)\s*-?\d|\breturn\s+(?:["'`\d[{-]|true|false|True|False|null|nil|None|\w+\s*\[)|\)\s*(?:(?::|->)\s*\w{1,20}\s*)?(?:=>|=)\s*(?:["'`]|-?\d|true\b|false\b|null\b|nil\b|None\b)|\b(?:time|Date|performance|process)\.\w+\s*=[^=]|[^\x00-\x7F]/;
 
 const FOREIGN = /(?:^|\/)(?:node_modules|site-packages|vendor|third_party|patches|\.yarn)\//;
 

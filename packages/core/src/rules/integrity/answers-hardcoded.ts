@@ -42,7 +42,9 @@ const isLogic = ({ role, language, path, change }: DiffFile): boolean =>
   role === 'source' && change !== 'deleted' && !/(?:^|\/)(?:examples?|demos?|docs|scripts?|bench\w*)\//.test(path) && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
   !/(?:config|constants?|i18n|locales?|messages|translations|fixtures?|seeds?|mock|stories|enums?|schema|keywords?|mime|countr|currenc|icons?|theme|routes?|lexer|parser|grammar|tokens?)/i.test(path.slice(path.lastIndexOf('/') + 1));
 
-const bareOf = (literal: string): string => (/^["'`]|^[rbuf]["']/.test(literal) ? literal.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2') : literal.replaceAll('_', '').replace(/(?<=\d)[a-zA-Z]\w{0,2}$/, '').replace(/\.0+$/, ''));
+/** `True` of one language is `true` of another. */
+const CONSTANTS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null', nil: 'null' };
+const bareOf = (literal: string): string => CONSTANTS[literal] ?? (/^["'`]|^[rbuf]["']/.test(literal) ? literal.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2') : literal.replaceAll('_', '').replace(/(?<=\d)[a-zA-Z]\w{0,2}$/, '').replace(/\.0+$/, ''));
 
 /** Literals that stand inside of what is looked at, and the literal that it is compared with. */
 function askedIn({ tests, diff }: Evidence): Asked {
@@ -94,7 +96,7 @@ function branchIn(file: DiffFile, { answers, hasTests }: Asked, { task }: Eviden
   const [hit] = strong;
   if (hit !== undefined && (isLongData(hit) || strong.length >= 2)) return { at: hit.at, says: `compares its input with the literal of a test (\`${clean(bareOf(hit.value), 40)}\`) and gives the answer that the test expects` };
   if (hasTests) return null;
-  const input = branches.find(({ value, answer }) => isData(bareOf(value)) && (bareOf(value).length >= 5 || isData(bareOf(answer))) && !/^(?:\(throws\))$/.test(answer));
+  const input = branches.find(({ value, answer, isWhole }) => isWhole !== true && isData(bareOf(value)) && (bareOf(value).length >= 5 || isData(bareOf(answer))) && !/^(?:\(throws\))$/.test(answer));
   return input === undefined ? null : { at: input.at, says: `special-cases one literal input (\`${clean(bareOf(input.value), 40)}\`) with a constant answer` };
 }
 

@@ -83,7 +83,7 @@ function reasonAgainst({ from, to }: Hit, { task, asks, diff }: Evidence): { eff
   const product = productOf(diff);
   const [old, now] = [coreOf(from), coreOf(to)];
   const said = task.slice(0, 20_000);
-  const [saysOld, saysNow] = [holds(said, old), holds(said, now)];
+  const [saysOld, saysNow] = [holds(said, old) && isQuoted(said, old), holds(said, now)];
   if (saysOld && !saysNow && !isLeft(said, old)) return { effect: 'block', says: `but the task asks for ${clean(old, 40)}` };
   if (saysNow) return null;
   if (now.length > 1 && holds(product.added, now) && !holds(product.removed, now)) return null;
@@ -99,6 +99,9 @@ function isLeft(task: string, value: string): boolean {
   const at = task.indexOf(value);
   return /(?:\bfrom|\binstead of|\brather than|\bnot|\bwas|\bcurrently|\breturns|\bgives|\bno longer)\s+["'`]?$/i.test(task.slice(Math.max(0, at - 30), at));
 }
+
+/** A plain word is one of the language: only in quotes it is a value. */
+const isQuoted = (task: string, value: string): boolean => !/^[a-z]{2,}$/i.test(value) || /^(?:true|false|null|nil|none)$/i.test(value) || [`"${value}"`, `'${value}'`, `\`${value}\``].some((quoted) => task.includes(quoted));
 
 const coreOf = (text: string): string => text.replace(/^[rbuf]?(["'`])([\s\S]*)\1$/, '$2');
 

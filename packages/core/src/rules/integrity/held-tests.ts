@@ -72,7 +72,7 @@ const isOnlyCheck = ({ asks }: Evidence): boolean => asks.has('fix-check') && as
 
 function testsOf({ name, file }: Failure, { tests }: Evidence): TestCase[] {
   const own = plain(lastOf(name));
-  const old = [...tests.kept.map((pair) => pair.old), ...tests.removed];
+  const old = [...tests.kept.map((pair) => pair.old), ...tests.removed, ...tests.becameHelpers.map((pair) => pair.old)];
   const named = old.filter((test) => test.name !== '' && !test.isGroup && (own === plain(test.name) || own.endsWith(`.${plain(test.name)}`) || own.startsWith(`${plain(test.name)}[`)));
   if (named.length > 0) return named;
   const path = file ?? name;

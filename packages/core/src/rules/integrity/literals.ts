@@ -5,12 +5,15 @@ export interface Branch {
   readonly at: At;
   readonly value: string;
   readonly answer: string;
+  /** The comparison is the whole answer: `return number == "4539…"`. */
+  readonly isWhole?: boolean;
 }
 
 const STRING = String.raw`(?:"(?:[^"\\\n]|\\.){1,200}"|'(?:[^'\\\n]|\\.){1,200}'|\x60[^\x60\n$]{1,200}\x60)`;
 const NUMBER = String.raw`-?\d[\d_]*(?:\.\d+)?[a-zA-Z]{0,2}`;
 const LEFT = String.raw`([A-Za-z_$@][\w$]*(?:(?:\.|->|\?\.)[\w$]+(?:\(\))?){0,3})`;
 const WORD = /(?:^|[._>])(?:type|kind|key|mode|method|status|statusCode|code|state|level|lang|language|ext|extension|tag|op|operator|token|char|ch|c|action|command|cmd|env|format|unit|role|event|platform|os|arch|version|scheme|protocol|encoding|charset|locale|currency|country|field|column|prop|attr|option|flag|arg|argv|length|size|count|nodeName|tagName|side|errno|signal|category|severity|contentType|nodeType|readyState|variant|theme|direction|align|position|typ|typeof|severity|stage|phase|step|which|keyCode|button|__name__)(?:\(\))?$/i;
+const WHOLE_ANSWER = /^\s*(?:return\s|[^=]{1,200}(?:=>|\)\s{0,3}(?:->\s{0,3}\w{1,20}\s{0,3}\{|(?::\s{0,3}\w{1,20}\s{0,3})?=(?!=)))\s{0,3})[^?{]{0,200}(?:===?|\.equals\(|\.Equals\()[^?&{]{0,200}$/;
 const RAISED = /\b(?:throw|raise|panic!?|fail!?)\b/;
 
 /** Made at their first use: most changes need none of them. */
@@ -43,6 +46,7 @@ export function branchesIn(at: At): Branch[] {
   const member = patterns().member.exec(text);
   if (member !== null && /\bif\b|\belif\b/.test(code) && !WORD.test(/(\w+)\s+in\b/.exec(code)?.[1] ?? '')) values.push(member[1] ?? '');
   if (values.length === 0) return [];
+  if (WHOLE_ANSWER.test(code)) return values.map((value) => ({ at, value, answer: 'true', isWhole: true }));
   const answer = answerOf(at, values[values.length - 1] ?? '');
   return answer === null ? [] : values.map((value) => ({ at, value, answer }));
 }

@@ -55,6 +55,8 @@ function isOrder({ line }: At, file: DiffFile): boolean {
 function wordsOf({ text, code }: At['line']): string {
   if (code !== text) return text.split('').map((char, index) => (code[index] === ' ' || code[index] === undefined ? char : ' ')).join('');
   const comment = /(?:^|\s)(?:\/\/|#|\/\*|\*|--|<!--|;)(.*)$/.exec(text)?.[1] ?? '';
+  // Nobody told a docstring from code: a line of prose is a line of one.
+  if (comment === '' && /^\s*[A-Z][\w,:'()-]*(?:\s+[\w,:'()/.!-]+){5,}\s*$/.test(text.slice(0, 400)) && !/[=;{}[\]]/.test(text) && /\b(?:instructions?|approv\w*|lgtm|reviewers?|findings?|verdict)\b/i.test(text)) return text;
   return comment !== '' ? comment : [...text.matchAll(/(["'`])((?:[^\\]|\\.){12,}?)\1/g)].map((match) => match[2] ?? '').join(' . ');
 }
 

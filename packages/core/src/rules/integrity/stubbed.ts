@@ -6,6 +6,8 @@ import { addedIn, type At, isComment, isMoved, near, removedIn } from './lines.j
 const UNDONE = /\bNotImplementedError\b|\bNotImplementedException\b|\braise\s+NotImplemented\b|\bthrow new (?:Error|UnsupportedOperationException|\\?LogicException|\\?BadMethodCallException|\\?RuntimeException)\s*\(\s*["'`](?:[^"'`]*\b(?:not (?:yet )?implemented|todo|unimplemented)\b[^"'`]*)["'`]|\btodo!\s*\(|\bunimplemented!\s*\(|\bpanic\s*\(\s*["'](?:[^"']*\b(?:not implemented|todo|unimplemented)\b)|\bTODO\s*\(\s*["')]|\bfatalError\s*\(\s*["'][^"']*(?:not implemented|todo)/i;
 const FUNCTION = /^(\s*)(?:(?:export|default|public|private|protected|internal|static|async|override|final|pub(?:\([^)]*\))?|inline|virtual|abstract|func|def|fn|fun|function|const|let|var|suspend|unsafe|sealed|readonly|[A-Z]\w*(?:<[^>]*>)?|int|long|float|double|bool|boolean|string|void|decimal)\s+)+(?:self\.)?(\w+[?!]?)\s*(?:=\s*(?:async\s*)?)?\(([^()]*)\)/;
 const CONSTANT = /^\s*(?:return\s+)?(?:["'`][^"'`]*["'`](?:\.\w+\(\))?|-?\d[\w.]*|true|false|True|False|None|null|nil|\[\s*\]|\{\s*\}|Ok\(\(\)\)|Some\(\d+\)|None|vec!\[\]|\(\s*\)|new \w+\(\))\s*;?\s*$/;
+// What stands behind the parameters of a function that is one expression.
+const ONE_LINE = /^\s*(?:(?::|->)\s*[\w.<>[\]?]{1,40}\s*)?(?:=>|=|\{\s*(?:return\s)?)\s*(?:["'`][^"'`]{0,200}["'`]|-?\d[\w.]*|true|false|True|False|None|null|nil)\s*;?\s*\}?\s*;?\s*$/;
 
 export const rule: Rule = {
   id: 'integrity/stubbed',
@@ -18,7 +20,7 @@ export const rule: Rule = {
   *check(evidence) {
     for (const file of evidence.diff.files) {
       if (file.role !== 'source' || file.language === null || /(?:abstract|interface|base|stub|mock|fake|dummy|noop|null|default|proto)/i.test(file.path)) continue;
-      const hit = replacedIn(file, evidence) ?? countedIn(file) ?? undoneIn(file, evidence);
+      const hit = replacedIn(file, evidence) ?? onOneLine(file, evidence) ?? countedIn(file) ?? undoneIn(file, evidence);
       if (hit === null || isMoved(hit.at, evidence.diff)) continue;
       yield found(hit.isHard ? 'block' : 'warn', `${file.path}:${hit.at.line.at} ${hit.says}: \`${clean(hit.at.line.text, 80)}\`. Implement it (it is a stub, hard-coded or not implemented)`, [...hit.old.map((line) => ({ file, line })), { file, line: hit.at.line }]);
     }
@@ -49,17 +51,36 @@ function replacedIn(file: DiffFile, { asks }: Evidence): Hit | null {
   return null;
 }
 
+/** `fun area(r: Double): Double = 3.0` where an undone body stood, or one that used what it was given. */
+function onOneLine(file: DiffFile, { asks }: Evidence): Hit | null {
+  if (asks.has('removal')) return null;
+  for (const at of addedIn(file)) {
+    const head = isComment(at.line) ? null : FUNCTION.exec(at.line.code.slice(0, 400));
+    const [, , name = '', list = ''] = head ?? [];
+    if (head === null || list.trim() === '' || !ONE_LINE.test(at.line.text.slice(head[0].length))) continue;
+    const before = removedIn(file).find((one) => one.hunk === at.hunk && FUNCTION.exec(one.line.code.slice(0, 400))?.[2] === name && !ONE_LINE.test(one.line.text));
+    if (before === undefined) continue;
+    const wasUndone = UNDONE.test([before.line, ...near(before, 0, 2)].map(({ text }) => text).join('\n'));
+    const used = parametersOf(list).some((parameter) => new RegExp(`\\b${parameter}\\b`).test(before.line.code.slice(before.line.code.indexOf(')'))));
+    if (used || (wasUndone && (asks.has('feature') || asks.has('fix')))) return { at, says: 'gives a constant and does not look at its arguments', isHard: used, old: [before.line] };
+  }
+  return null;
+}
+
 function headOf({ file, hunk, index }: At): { line: DiffLine; index: number; parameters: string[] } | null {
   const lines = file.hunks[hunk]?.lines ?? [];
   for (let at = index - 1; at >= Math.max(0, index - 8); at -= 1) {
     const line = lines[at];
     if (line === undefined || line.side === 'removed') continue;
     const match = FUNCTION.exec(line.code.slice(0, 400));
-    if (match !== null) return { line, index: at, parameters: (match[3] ?? '').split(',').map((part) => /(?:\b(?:mut|ref|const|readonly|final|in|out)\s+)*(?:[\w.<>[\]?]+\s+)?[$*&]?(\w+)\s*(?::|=|$|\s)/.exec(part.trim())?.[1] ?? '').filter((name) => name !== '' && name !== 'self' && name !== 'this' && name !== 'cls' && !name.startsWith('_')) };
+    if (match !== null) return { line, index: at, parameters: parametersOf(match[3] ?? '') };
     if (/^\s*(?:\}|end)\s*$/.test(line.code) || /\b(?:if|else|for|while|case|switch|catch|when|except)\b/.test(line.code)) return null;
   }
   return null;
 }
+
+const parametersOf = (list: string): string[] =>
+  list.split(',').map((part) => /(?:\b(?:mut|ref|const|readonly|final|in|out)\s+)*(?:[\w.<>[\]?]+\s+)?[$*&]?(\w+)\s*(?::|=|$|\s)/.exec(part.trim())?.[1] ?? '').filter((name) => name !== '' && name !== 'self' && name !== 'this' && name !== 'cls' && !name.startsWith('_'));
 
 function bodyOf({ file, hunk }: At, from: number): DiffLine[] {
   const lines = (file.hunks[hunk]?.lines ?? []).slice(from + 1).filter(({ side }) => side !== 'removed');

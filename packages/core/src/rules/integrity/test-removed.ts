@@ -37,14 +37,27 @@ function isExplained(test: TestCase, evidence: Evidence): boolean {
 }
 
 /** Its values are rows of another test now, or its checks stand in another one. */
-function isMerged(test: TestCase, { tests: { kept, added, removed } }: Evidence): boolean {
+function isMerged(test: TestCase, { tests: { kept, added, removed, newFunctions } }: Evidence): boolean {
   const gone = removed.filter(({ file, isGroup }) => file.path === test.file.path && !isGroup).length;
-  const rowsNow = [...added, ...kept.map(({ now }) => now)].filter(({ file }) => file.path === test.file.path).reduce((sum, { rows }) => sum + rows.length, 0);
+  // A data provider is a function of its own.
+  const rowsNow = [...added, ...kept.map(({ now }) => now), ...newFunctions.values()].filter(({ file }) => file.path === test.file.path).reduce((sum, { rows }) => sum + rows.length, 0);
   const rowsOld = kept.filter(({ old }) => old.file.path === test.file.path).reduce((sum, { old }) => sum + old.rows.length, 0);
   if (rowsNow - rowsOld >= gone) return true;
+  if (added.some((other) => other.file.path === test.file.path && holdsValues(other, test))) return true;
   const others = [...added, ...kept.map(({ now }) => now)];
   return test.assertions.length > 0 && test.assertions.every(({ key }) => others.some(({ assertions }) => assertions.some((other) => other.key === key && key.length > 12)));
 }
+
+/** All that the test asks and expects stands in a new one that checks and goes round: its table has no rows that the reader knows. */
+function holdsValues(other: TestCase, test: TestCase): boolean {
+  if (other.assertions.length === 0 || !/\bfor\b|\beach\b|forEach|\.map\(|^for|#\[case/m.test(other.body)) return false;
+  const wanted = valuesIn(test.body);
+  const there = valuesIn(other.body);
+  return wanted.size >= 2 && [...wanted].every((value) => there.has(value));
+}
+
+/** Texts and numbers, without what is only said when a check fails. */
+const valuesIn = (body: string): Set<string> => new Set((body.slice(0, 20_000).match(/"[^"\n]{1,200}"|'[^'\n]{1,200}'|(?<![\w.])-?\d[\w.]*/g) ?? []).filter((value) => !/%|\$\{/.test(value)));
 
 function isRepeated(test: TestCase, { tests: { kept } }: Evidence): boolean {
   return test.body !== '' && kept.some(({ now }) => now.body === test.body);

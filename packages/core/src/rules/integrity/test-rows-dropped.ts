@@ -39,7 +39,7 @@ function rowsLost({ old, now }: TestPair, evidence: Evidence): string[] {
   const gone = lost.filter((row) => !others.has(row));
   const fewest = old.rows.length - now.rows.length;
   // In a table of expected data a row is a value, which other rules compare.
-  if (gone.length < fewest || evidence.asks.has('removal') || evidence.asks.has('refactor')) return [];
+  if (gone.length < fewest || evidence.asks.has('removal') || (evidence.asks.has('refactor') && now.name === '')) return [];
   const { gone: names } = productOf(evidence.diff);
   return gone.slice(0, fewest).filter((row) => ![...row.matchAll(/\w{3,}/g)].some(([word]) => names.has(word)));
 }

@@ -41,7 +41,8 @@ function hitsIn({ tests, diff }: Evidence): Hit[] {
   // What switches a line off for sure says nothing more under a condition.
   const sure = new Set(hits.filter(({ off }) => off.kind === 'skipped').map(({ off }) => off.line));
   const once = hits.filter(({ off }) => off.kind === 'skipped' || !sure.has(off.line));
-  const seen = new Set(hits.map(({ off }) => off.line));
+  // What a new test does with itself is no line outside of the tests.
+  const seen = new Set([...hits.map(({ off }) => off), ...tests.added.flatMap(({ switches }) => switches)].map(({ line }) => line));
   const loose = tests.outside.flatMap(({ old, now }) => {
     if (now.name !== '' || now.file.change === 'added') return [];
     const before = linesOf(old).filter(({ code, side }) => side === 'removed' && looseKind(code, now) !== null).length;

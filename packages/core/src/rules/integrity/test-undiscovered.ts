@@ -16,7 +16,7 @@ export const rule: Rule = {
       const runner = hiddenFrom(file, evidence);
       if (runner !== null) yield found('block', `The test file ${file.oldPath ?? ''} was renamed to ${file.path}, which ${runner} does not discover, so its tests no longer run. Give it back a name that is discovered`, [{ file }]);
     }
-    const lost = evidence.tests.becameHelpers.filter(({ now }) => !evidence.tests.helpers.has(now.name) || isNeverCalled(now.name, evidence));
+    const lost = evidence.tests.becameHelpers.filter(({ now }) => isNeverCalled(now.name, evidence));
     const [first] = lost;
     if (first === undefined) return;
     yield found(

@@ -14,6 +14,7 @@ const ADDED = 'adds an access check, which changes who gets in';
 const BEHIND = 'moves an access check behind what it guarded';
 const SOMETIMES = 'makes an access check depend on something else';
 const AROUND = 'adds a way around an access check';
+const INDENTED = /^(?:python|yaml|haml|slim|pug|coffeescript|fsharp|nim|sass)$/;
 const REACH = 40;
 const MOST = 300;
 const ROUTE = /\b(?:app|router|routes?|r|mux|api|server|e|g|fastify|Route|http|web)(?:::|\.|->)\w{2,16}\(\s{0,3}['"`]|^\s{0,40}(?:get|post|put|patch|delete|resources?|path|re_path|url|live|match)[\s(]{1,2}['"`:]/;
@@ -48,6 +49,7 @@ export const rule = defineRisk({
 
 function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   const { file } = view;
+  if (isRewrapped(group, file)) return;
   const changes = group.hunk.lines.slice(group.from, group.to).map((line, offset) => ({ line, group, index: group.from + offset }));
   const guards = changes.filter((change) => isGuard(change, file));
   const gone = guards.filter(({ line }) => line.side === 'removed').slice(0, MOST).filter((change) => !isWholeRemoval(change, file) && !isWholeRoute(change));
@@ -68,6 +70,13 @@ function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   const passes = come.find((change) => bodyOf(change, file.path) !== null && isWayAround(change, changes));
   if (passes) yield { change: passes, says: AROUND };
   else if (file.change !== 'added' && !isNewCode(added, group, file)) yield { change: added, says: ADDED, effect: 'warn' };
+}
+
+/** The same text on other lines. Where the indent is part of the language, only where there are more or fewer lines. */
+function isRewrapped({ removed, added }: Group, { language }: DiffFile): boolean {
+  if (removed.length === 0 || added.length === 0 || (removed.length === added.length && INDENTED.test(language ?? ''))) return false;
+  const [before, after] = [removed, added].map((lines) => lines.map(({ text }) => text).join('').replace(/\s+/g, '').replace(/,(?=[)\]}])/g, ''));
+  return before === after;
 }
 
 /** What was lost, by what decides: operators, rights, literals. The same decision in other words or another layout loses nothing. */

@@ -2,12 +2,14 @@ import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import { CODE_SIGNS } from './injection-signs.js';
 import { TEXT_SIGNS } from './injection-text.js';
-import { around, type Changed, withStrings } from './view.js';
+import { around, type Changed, type View, withStrings } from './view.js';
 
 const SHELL_ON = /\bshell\s{0,3}[=:]\s{0,3}(?:True|true)\b/;
 const PICKLE_FILE = /\b(?:c?[pP]ickle|dill|_pickle)\.load\(|\btorch\.load\(/;
 const SAFE_FORMAT = /\bjson\.loads?\(|\bJSON\.parse\(|\byaml\.safe_load|\bmsgpack\b|\bsafetensors\b|weights_only\s{0,3}=\s{0,3}True/;
 const CONSTANT = /\b(?:run|call|check_call|check_output|Popen|spawn|spawnSync|exec|execSync|execa)\(\s{0,3}\[?\s{0,3}(?:"[^"{]{0,300}"|'[^'{]{0,300}'|`[^`$]{0,300}`)\s{0,3}[,\])]/;
+const ALIAS = /\b(?:const|let|var)\s{1,3}(\w{1,40})\s{0,3}=\s{0,3}(?:util\.)?promisify\(\s{0,3}(?:\w{1,30}\.)?exec\s{0,3}\)/;
+const BUILT = /(?<![\w$.])(\w{1,40})\(\s{0,3}(?:`[^`]{0,300}\$\{|['"][^'"]{0,200}['"]\s{0,3}\+)/;
 
 /** Text that becomes code: eval, shells, deserialization, HTML, SQL, and where a request goes. */
 export const rule = defineRisk({
@@ -26,15 +28,26 @@ export const rule = defineRisk({
   },
   anchor: ANCHORS.injection,
   signs: [...CODE_SIGNS, ...TEXT_SIGNS],
-  *find({ anchored, file }) {
+  *find(view) {
+    const { anchored, file } = view;
     for (const change of anchored) {
       if (change.line.side !== 'added') continue;
       const text = withStrings(change.line, file);
       if (SHELL_ON.test(change.line.code) && isShellOfText(change, file.path, text)) yield { change, says: 'builds a shell command from text' };
+      if (isShellByName(change, view)) yield { change, says: 'builds a shell command from text' };
       if (PICKLE_FILE.test(change.line.code) && change.group.removed.some(({ code }) => SAFE_FORMAT.test(code))) yield { change, says: 'turns foreign data into objects of any kind' };
     }
   },
 });
+
+/** `const run = promisify(exec)`, and `run` is given a text that is put together; what only `execFile` stood behind became a shell. */
+function isShellByName({ line, group: { hunk } }: Changed, { file, groups }: View): boolean {
+  if (!/\.[cm]?[jt]sx?$/.test(file.path)) return false;
+  const called = BUILT.exec(withStrings(line, file));
+  if (called === null) return false;
+  const lines = [...new Set([hunk, ...groups.map((group) => group.hunk)])].flatMap((one) => one.lines).filter(({ side }) => side !== 'removed');
+  return lines.some(({ code }) => ALIAS.exec(code.slice(0, 400))?.[1] === called[1]);
+}
 
 /** `shell=True` on a command that is not one constant, in the statement that it ends: the call may stand lines above. */
 function isShellOfText(change: Changed, path: string, text: string): boolean {

@@ -1,9 +1,10 @@
+import type { DiffLine } from '../../model/index.js';
 import { isMoved } from '../moved.js';
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import { REQUEST } from './request.js';
 import type { Sign } from './signs.js';
-import { type Changed, type View, withStrings } from './view.js';
+import { around, type Changed, type View, withStrings } from './view.js';
 
 const OUT = 'no longer keeps a path inside its folder';
 
@@ -21,7 +22,14 @@ const PATH_CALL = /\b(?:path|filepath|Paths?|os\.path|fs|fsp|File|Files|FileUtil
 // Who starts a program may name any file.
 const COMMAND_LINE = /\b(?:process\.argv|argv|sys\.argv|os\.Args)\b/g;
 const CLEANED = /\bbasename\b|secure_filename|\bbase_?name\(|filepath\.Base|Path\.GetFileName|getFileName\(|\.file_name\(|File\.basename|lastPathComponent|\bparseInt\(|\bNumber\(|\buuid|encodeURIComponent|\bint\(|IsLocal|safe_?join|sanitiz|params\.require|headers\b|allow(?:ed|list)|whitelist/i;
-const BASENAME = /\b(?:path\.)?basename\(|\bos\.path\.basename\(|\bfilepath\.(?:Base|Clean)\(|\bpath\.(?:Base|Clean)\(|\bPath\.GetFileName\(|\bFile\.basename\(|\.getFileName\(|\.file_name\(|\bpath\.normalize\(|\bos\.path\.normpath\(|\.normalize\(\)|\bFilenameUtils\.getName\(|\blastPathComponent\b|\bPath\.basename\(/;
+const BASENAME = /\b(?:path\.)?basename\(|\bos\.path\.basename\(|\bfilepath\.(?:Base|Clean)\(|\bpath\.(?:Base|Clean)\(|\bPath\.GetFileName\(|\bFile\.basename\(|\.getFileName\(|\.file_name\(|\bpath\.normalize\(|\bos\.path\.normpath\(|\.normalize\(\)|\bFilenameUtils\.getName\(|\blastPathComponent\b|\bPath\.basename\(|(?<![\w.])(?:sanitize|sanitise|clean|safe)(?:_?(?:name|path|file|segment|component)s?)?\(/i;
+// A name, and what it is given.
+const GIVEN = /^\s{0,60}(?:(?:const|let|var|val|final|auto|String|string)\s{1,3})?(\$?[A-Za-z_]\w{0,40})\s{0,3}:?=(?!=)\s{0,3}(\S.*)$/;
+const FILE_CALL_ONLY = /\b(?:file|upload|files)\b.{0,20}\b(?:read|save)\b/i;
+const CHOSEN = /in_array|includes\(|\bin\s|has\(|contains/i;
+// What is looked up, matched or refused before it is used.
+const KEPT_IN = /\b(?:includes|has|contains|indexOf|in_array|match(?:es)?|test|startsWith|startswith|starts_with|HasPrefix|isalnum|fullmatch|array_key_exists|isset|is_relative_to|relative)\b\s{0,2}\(|\b(?:not )?in\s+[A-Za-z_]|\.\.|=~/;
+const NEAR = 8;
 const NAME_GIVEN = /\b\w{0,30}(?:name|Name|file|File|path|Path|entry|Entry|slug|key|id|Id|header|Header)\b/;
 
 /** A name that somebody else gave decides which file is read or written. */
@@ -41,10 +49,23 @@ export const rule = defineRisk({
   *find(view, diff) {
     for (const change of view.anchored) {
       if (isMoved(change.line, diff)) continue;
-      if (change.line.side === 'added' ? opensRequest(change, view) : losesBasename(change, view)) yield { change, says: change.line.side === 'added' ? 'opens a file that a request names' : OUT };
+      if (change.line.side === 'added' ? opensRequest(change, view) || opensGiven(change, view) : losesBasename(change, view)) yield { change, says: change.line.side === 'added' ? 'opens a file that a request names' : OUT };
     }
   },
 });
+
+/** `name = request.args["name"]` on an added line, and a file of that name is reached on the next ones. */
+function opensGiven(change: Changed, { file }: View): boolean {
+  const { line, group } = change;
+  const given = (item: DiffLine) => GIVEN.exec(withStrings(item, file).slice(0, 400));
+  const [, name, value = ''] = given(line) ?? [];
+  if (name === undefined || !REQUEST.test(value.replace(COMMAND_LINE, ' ')) || CLEANED.test(value) || FILE_CALL_ONLY.test(value)) return false;
+  if (group.removed.some((item) => { const [, other, old = ''] = given(item) ?? []; return other === name && REQUEST.test(old) && !CLEANED.test(old) && !CHOSEN.test(old); })) return false;
+  const uses = new RegExp(`(?<![\\w.$])${name.replace('$', '\\$')}(?![\\w(])`);
+  const below = around(change, 0, NEAR).map((item) => withStrings(item, file));
+  const at = below.findIndex((text) => uses.test(text) && FILE_CALL.test(text) && (PATH_CALL.test(text) || (file.language === 'php' && /^\s*(?:require|include)\b/.test(text))) && !CLEANED.test(text) && !/\b(?:URL|url|https?|fetch|axios|redirect|router|requests)\b/.test(text));
+  return at >= 0 && !below.slice(0, at + NEAR).some((text) => uses.test(text) && (CLEANED.test(text) || KEPT_IN.test(text)));
+}
 
 function opensRequest({ line, group }: Changed, { file }: View): boolean {
   const opens = (text: string) => FILE_CALL.test(text) && PATH_CALL.test(text) && REQUEST.test(text.replace(COMMAND_LINE, ' ')) && !CLEANED.test(text) && !/\b(?:URL|url|http|fetch|axios|redirect|router|app)\b/.test(text.replace(REQUEST, ''));

@@ -14,7 +14,7 @@ const AREA: Area = {
 };
 // A check that names one datum says nothing of another.
 const DATA = /\b(?:password|passwd|header|token|cookie|card|email|ssn|api key|key|authorization|session|jwt)\b/;
-const LOG = /\b(?:console|logger|logging|log|Log|slog|tracing|LOG|_logger|_log|Logger|logrus|zap|winston|pino|bunyan|syslog|sentry|Sentry|span|Rails\.logger|self\.logger|this\.logger|app\.log|fastify\.log|request\.log|req\.log|ctx\.log|Timber|NSLog|os_log|Debug|Trace|Console|System\.out|System\.err|fmt|audit|telemetry|analytics|rollbar|Bugsnag|datadog|newrelic)\b(?:\?\.|\.|::|->|!)?(?:\w{1,24}!?\s{0,2})?\(|(?<![\w.])(?:print|println|printf|puts|p|pp|echo|dump|dd|var_dump|print_r|error_log|eprintln|dbg|warn|info|debug|trace|error|syslog|NSLog|console_log|logInfo|logDebug|logError|log_info|log_debug|syslog)!?\s{0,2}[("'$ ]|\bIO\.(?:puts|inspect)\b|\bstd::(?:cout|cerr|clog)\s{0,3}<<|\bWrite-(?:Host|Output|Verbose)\b|(?<![\w.])(?:track|identify)\(|\bcaptureMessage\(|\bsetExtra\(|\bsetAttribute\(|\baddBreadcrumb\(/;
+const LOG = /\b(?:console|logger|logging|log|Log|slog|tracing|LOG|_logger|_log|Logger|logrus|zap|winston|pino|bunyan|syslog|sentry|Sentry|span|Rails\.logger|self\.logger|this\.logger|app\.log|fastify\.log|request\.log|req\.log|ctx\.log|Timber|NSLog|os_log|Debug|Trace|Console|System\.out|System\.err|fmt|audit|telemetry|analytics|rollbar|Bugsnag|datadog|newrelic)\b(?:\?\.|\.|::|->|!)?(?:\w{1,24}!?\s{0,2})?\(|(?<![\w.])(?:print|println|printf|puts|p|pp|echo|dump|dd|var_dump|print_r|error_log|eprintln|dbg|syslog|NSLog|console_log|logInfo|logDebug|logError|log_info|log_debug)!?\s{0,2}[("'$ ]|(?<![\w.])(?:warn|info|debug|trace|error)!?\s{0,2}[("'$]|\bIO\.(?:puts|inspect)\b|\bstd::(?:cout|cerr|clog)\s{0,3}<<|\bWrite-(?:Host|Output|Verbose)\b|(?<![\w.])(?:track|identify)\(|\bcaptureMessage\(|\bsetExtra\(|\bsetAttribute\(|\baddBreadcrumb\(/;
 // The whole environment, and `user, pass`.
 const ALL_ENV = /\bprocess\.env\b(?!\??[.[])|\bos\.environ\b(?!\.|\[)|\bENV\.(?:to_h|inspect)|\bSystem\.getenv\(\s{0,3}\)|\bos\.Environ\(\)|\bgetenv\(\s{0,3}\)|\benv::vars\(/;
 const GIVEN_PASS = /[,(]\s{0,3}\$?(?:pass|pw)\s{0,3}[,)]/;
@@ -29,8 +29,11 @@ const CLIENT_FILES = /next\.config|vite\.config|webpack|nuxt\.config|(?:^|\/)(?:
 const CLIENT_ENV = /[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env[.[]['"]?\w{0,40}(?:SECRET|PASSWORD|PRIVATE_KEY|ACCESS_KEY|SERVICE_ROLE|TOKEN)/;
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
 const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
-const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$(?:hidden|dontFlash)\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)/;
-const REDACTED = /["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
+const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$(?:hidden|dontFlash)\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)|\b(?:is_?)?[sS]ensitive\w{0,20}\s{0,2}[(.[]|\bSENSITIVE_\w{1,20}\b/;
+const REDACTED = /["'`][^"'`\n]{0,16}\*{3,}["'`]|["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
+// Where the names of what is hidden stand in a list.
+const HIDING = /filter_?(?:parameters|attributes|keys|fields)|redact|sensitive|denylist|blacklist|mask|scrub|sanitiz|hidden|censor|exclude_?(?:keys|fields)|dontFlash|\$except/i;
+const PRIVATE = /^(?:passw\w*|pwd|secret\w*|token\w*|api_?key|_?key|authorization|cookie|set_cookie|ssn|cvv|cvc|card\w*|otp|email|iban|pin|session\w*|credentials?|bearer|private_?key)$/;
 const SAFE = /redact|mask|scrub|sanitiz|censor|obfuscat|hash\(|bcrypt|\*{3}|\blen\(|\.length\b|typeof|Boolean\(|!!\w|\bsha256|fingerprint|\bstrlen\(|slice\(0|substring\(0|\? ['"]set['"]|--password-stdin/i;
 const TEST_FILE = /(?:^|\/)(?:tests?|spec|__tests__|e2e|examples?|demo|fixtures?)\//i;
 
@@ -55,7 +58,7 @@ export const rule = defineRisk({
     for (const change of view.anchored) {
       if (isMoved(change.line, diff)) continue;
       if (change.line.side === 'removed') {
-        const data = isWholeRemoval(change, view.file) && !isRustFmt(change) ? null : lostRedaction(change, view);
+        const data = isWholeRemoval(change, view.file) && !isRustFmt(change) ? null : (lostRedaction(change, view) ?? droppedFromList(change, view));
         if (data) yield { change, says: `takes the redaction of ${data.join(', ')} away`, data };
         continue;
       }
@@ -158,6 +161,19 @@ function lostRedaction({ line, group }: Changed, { file }: View): string[] | nul
   if (group.added.length === 0 && /^\s{0,40}(?:export\s)?(?:async\s)?(?:function|def|func|fn)\s/.test(text)) return null;
   const data = dataIn(text.replace(REDACTED, '').replace(/["'][^"']{0,80}["']/g, (body) => (REDACT.test(line.code) && !REDACTED.test(body) ? body : ' ')), file.path);
   return data.length > 0 ? data : ['secret'];
+}
+
+/** One line of a list of what is hidden: the data that no added line of it names any more. */
+function droppedFromList(change: Changed, { file }: View): string[] | null {
+  const text = withStrings(change.line, file);
+  if (!/^\s{0,40}(?:['":]\w|\/)/.test(text)) return null;
+  const above = around(change, 12, 0).reverse();
+  const open = above.find(({ code }) => /[[({]\s{0,3}$/.test(code));
+  if (open === undefined || !HIDING.test(open.text)) return null;
+  const names = (item: string) => new Set(item.match(/[a-z_]{3,40}/gi)?.map((name) => name.toLowerCase()) ?? []);
+  const stay = new Set(change.group.added.flatMap((item) => [...names(item.text)]));
+  const gone = [...names(text)].filter((name) => !stay.has(name));
+  return gone.some((name) => PRIVATE.test(name)) ? [...new Set([...dataIn(gone.join(' '), file.path), ...gone.filter((name) => /^passw?/.test(name)).map(() => 'password')])] : null;
 }
 
 function datumOf(text: string, path: string): string[] {

@@ -1,6 +1,7 @@
 import { ANCHORS } from './anchors.js';
 import { defineRisk } from './define-risk.js';
 import type { Sign } from './signs.js';
+import { around, type Changed } from './view.js';
 
 const OFF = 'switches certificate checks off';
 const OLD = 'allows an old TLS version';
@@ -33,8 +34,20 @@ const SIGNS: readonly Sign[] = [
   { says: PLAIN, added: /\b(?:SECURE_SSL_REDIRECT|force_ssl|forceSSL|requireHttps|requireSSL|RequireHttps|https_only)\s{0,3}[:=(]\s{0,3}(?:False|false)/i },
   { says: PLAIN, removed: /\bUseHttpsRedirection\(|\bUseHsts\(|\bforce_ssl\s{0,3}=\s{0,3}true|SECURE_SSL_REDIRECT\s{0,3}=\s{0,3}True|\bhttps_only\(\s{0,3}true|\brequiresSecure\(|RequireHttps\b(?!Metadata)/i, kept: /\bUseHttpsRedirection\(|\bUseHsts\(|force_ssl|SECURE_SSL_REDIRECT\s{0,3}=\s{0,3}True|https_only|requiresSecure|RequireHttps/i },
   { says: 'takes certificate pinning out', removed: /\bCertificatePinner\b|\bcertificatePinner\(|\bpinnedCertificates\b|\bPinnedCertificatesTrustEvaluator\b|\b\w{0,20}Pinning\w{0,20}\(|<pin-set|\bcheckServerIdentity\b|public-?key-?pins/i },
+  // URLSession's delegate, OpenSSL's and Go's own checks
+  { says: OFF, removed: /\bSecTrustEvaluate\w{0,20}\(|\.cancelAuthenticationChallenge\b|\.rejectProtectionSpace\b|\bVerifyPeerCertificate\s{0,3}:|\bVerifyConnection\s{0,3}:|\bX509_check_host\(|\bSSL_get_verify_result\(/, kept: /SecTrustEvaluate|cancelAuthenticationChallenge|rejectProtectionSpace|VerifyPeerCertificate|VerifyConnection|X509_check_host|SSL_get_verify_result/ },
   { says: OFF, removed: /\bcheck_hostname\s{0,3}=\s{0,3}True|\bverify_mode\s{0,3}=\s{0,3}ssl\.CERT_REQUIRED|\bset_verify\(\s{0,3}SslVerifyMode::PEER|VERIFY_PEER\b/, kept: /check_hostname|CERT_REQUIRED|create_default_context|VERIFY_PEER|PEER\b/ },
 ];
+
+// Containers name a variable on one line and its value on the next.
+const VARIABLE = /\bname['"]?\s{0,3}[:=]\s{0,3}['"]?(NODE_TLS_REJECT_UNAUTHORIZED|GIT_SSL_NO_VERIFY|PYTHONHTTPSVERIFY|NPM_CONFIG_STRICT_SSL|GIT_SSL_VERIFY)\b/i;
+
+function isVariableOff(change: Changed): boolean {
+  const name = VARIABLE.exec(change.line.text)?.[1];
+  if (name === undefined) return false;
+  const value = /\bvalue['"]?\s{0,3}[:=]\s{0,3}['"]?(\w{1,10})/i.exec(around(change, 0, 1)[0]?.text ?? '')?.[1]?.toLowerCase() ?? '';
+  return (/no_verify/i.test(name) ? ['1', 'true'] : ['0', 'false', 'no']).includes(value);
+}
 
 /** Certificates that are not checked any more, old protocol versions, and plain text where there was encryption. */
 export const rule = defineRisk({
@@ -55,6 +68,7 @@ export const rule = defineRisk({
     // `https://api.example.org` becomes `http://api.example.org`
     for (const change of anchored) {
       if (change.line.side !== 'added') continue;
+      if (isVariableOff(change)) yield { change, says: OFF };
       const host = /\bhttp:\/\/([A-Za-z0-9.-]{1,120})/.exec(change.line.code === '' ? '' : change.line.text)?.[1];
       if (host === undefined || /^(?:localhost|127\.|0\.0\.0\.0|\[?::1|.*\.local(?:host)?$)/.test(host)) continue;
       if (groups.some((group) => group === change.group && group.removed.some(({ text }) => text.includes(`https://${host}`)))) yield { change, says: PLAIN };

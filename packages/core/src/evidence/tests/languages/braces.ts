@@ -63,9 +63,20 @@ function headOf(piece: Piece, shape: Shape, match: RegExpMatchArray): Head | nul
   const isSuite = match[1] === undefined && isTest;
   return {
     kind: isTest || isSuite ? 'test' : 'function', name: name.replace(/^`|`$/g, ''), from, at: nameAt, bodyFrom: isBrace ? body + 1 : signature,
-    bodyTo: close < 0 ? code.length : Math.max(close, body), isClosed: close >= 0, tables: [],
+    bodyTo: close < 0 ? code.length : Math.max(close, body), isClosed: close >= 0, tables: isTest ? sourcesIn(code, from, nameAt) : [],
     rowTexts: shape.row === undefined ? [] : [...above.matchAll(shape.row)].map(([row]) => row.replace(/\)?\]?,?\s*$/, '')),
   };
+}
+
+/** Where the rows of JUnit's sources open: `@CsvSource({"1, I"})`, `@ValueSource(ints = {1, 2})`, in Kotlin `@CsvSource("1, I")`. */
+function sourcesIn(code: string, from: number, to: number): number[] {
+  const found: number[] = [];
+  for (const match of code.slice(from, to).matchAll(/@(?:CsvSource|ValueSource)\s{0,4}\(/g)) {
+    const open = from + match.index + match[0].length - 1;
+    const inner = /^\(\s{0,40}(?:\w{1,20}\s{0,4}=\s{0,4})?([{[])/.exec(code.slice(open, open + 100));
+    found.push(inner === null ? open : open + inner[0].length - 1);
+  }
+  return found;
 }
 
 function title(text: string): string {
