@@ -2,6 +2,7 @@ import type Anthropic from '@anthropic-ai/sdk';
 import { UsageError } from '@verifier/core';
 import { StageError } from '../errors.js';
 import { BusyError, isBusy, waitOf, withPatience } from './patience.js';
+import { providerUrl } from './provider-url.js';
 import { lostRequest, refusedRequest } from './said.js';
 import type { Answer, Question, Transport } from './types.js';
 
@@ -21,6 +22,7 @@ export interface AnthropicOptions {
 /** Claude by the Messages API, with structured output. The package that speaks it is loaded with the first question. */
 export function anthropicTransport({ apiKey, baseUrl, model = ANTHROPIC_MODEL }: AnthropicOptions): Transport {
   if (apiKey === '') throw new UsageError('there is no key for the Claude API: set ANTHROPIC_API_KEY');
+  if (baseUrl !== undefined) providerUrl(baseUrl);
   let client: Promise<Client> | null = null;
   return {
     config: { provider: 'anthropic', model, effort: EFFORT },

@@ -1,7 +1,7 @@
-import { UsageError } from '@verifier/core';
 import { z } from 'zod/v4';
 import { StageError } from '../errors.js';
 import { BusyError, isBusy, waitOf, withPatience } from './patience.js';
+import { providerUrl } from './provider-url.js';
 import { lostRequest, refusedRequest } from './said.js';
 import type { Answer, Question, Transport } from './types.js';
 
@@ -58,13 +58,7 @@ export function openAiCompatibleTransport(options: OpenAiCompatibleOptions): Tra
 class UnknownFormat extends StageError {}
 
 function completionsUrl(baseUrl: string): URL {
-  const wrong = (why: string) => new UsageError(`the base URL of the provider ${why}: name it as https://host/path`);
-  if (!URL.canParse(baseUrl)) throw wrong('is none');
-  const url = new URL(baseUrl);
-  const isLoopback = ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback)) throw wrong('is neither https nor on this machine');
-  if (url.username !== '' || url.password !== '') throw wrong('holds a user or a password');
-  if (url.search !== '' || url.hash !== '') throw wrong('has a query');
+  const url = providerUrl(baseUrl);
   url.pathname = `${url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname}/chat/completions`;
   return url;
 }
