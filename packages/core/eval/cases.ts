@@ -47,6 +47,8 @@ const PlanSchema = z.object({
   verifyCommands: z.array(said).optional(),
   /** The patch is applied and not committed, so that new files are untracked. */
   uncommitted: z.boolean().default(false),
+  /** What is run beside the commands. */
+  trials: z.array(z.enum(['compareBase', 'restoreTests', 'redProof'])).default([]),
   /** Settings of git in the repository. */
   gitConfig: z.record(z.string()).default({}),
 });

@@ -10,7 +10,7 @@ import { type Actual, HarnessError, type RepositoryInput } from './model.js';
 const WHO = ['-c', 'user.name=fixture', '-c', 'user.email=fixture@example.org', '-c', 'commit.gpgSign=false', '-c', 'maintenance.auto=false'];
 
 /** Copies the base into a new git repository, applies the patch to it, and judges that in workspace mode with real commands. */
-export async function judgeRepository({ base, patch, task, report, commands, isCommitted, gitConfig, timeoutMs }: RepositoryInput): Promise<Actual> {
+export async function judgeRepository({ base, patch, task, report, commands, isCommitted, gitConfig, timeoutMs, trials = [] }: RepositoryInput): Promise<Actual> {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'verifier-eval-')));
   try {
     const root = path.join(home, 'repo');
@@ -24,16 +24,16 @@ export async function judgeRepository({ base, patch, task, report, commands, isC
     if (patch !== null) git('apply', '--whitespace=nowarn', ...(isCommitted ? ['--index'] : []), patch);
     if (isNew) git(...WHO, 'commit', '--quiet', '--message', 'Change');
     for (const [name, value] of Object.entries(gitConfig)) git('config', name, value);
-    return await judgementIn(root, env, { base: isNew ? 'HEAD~1' : 'HEAD', task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs });
+    return await judgementIn(root, env, { base: isNew ? 'HEAD~1' : 'HEAD', task, report, verifyCommands: [...commands], verifyTimeoutMs: timeoutMs, trials });
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function judgementIn(root: string, env: Readonly<Record<string, string>>, { base, task, report, verifyCommands, verifyTimeoutMs }: { base: string; task: string; report: string; verifyCommands: string[]; verifyTimeoutMs: number }): Promise<Actual> {
+async function judgementIn(root: string, env: Readonly<Record<string, string>>, { base, task, report, verifyCommands, verifyTimeoutMs, trials }: { base: string; task: string; report: string; verifyCommands: string[]; verifyTimeoutMs: number; trials: NonNullable<RepositoryInput['trials']> }): Promise<Actual> {
   const heard: Judgement[] = [];
   const io = { cwd: root, env, screen: { write: () => true }, now: () => new Date(), print: (judgement: Judgement) => { heard.push(judgement); return Promise.resolve(); } };
-  const options = { base, workspace: root, verifyTimeoutMs, pretty: false, ...(task === '' ? {} : { task }), ...(report === '' ? {} : { report }), ...(verifyCommands.length === 0 ? {} : { verifyCommands }) };
+  const options = { compareBase: trials.includes('compareBase'), restoreTests: trials.includes('restoreTests'), redProof: trials.includes('redProof'), base, workspace: root, verifyTimeoutMs, pretty: false, ...(task === '' ? {} : { task }), ...(report === '' ? {} : { report }), ...(verifyCommands.length === 0 ? {} : { verifyCommands }) };
   await runWorkspace(options, io);
   const [judgement] = heard;
   if (judgement === undefined) throw new GatherError('the workspace was judged and no verdict was printed');

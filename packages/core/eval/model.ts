@@ -29,6 +29,8 @@ export interface RepositoryInput {
   readonly isCommitted: boolean;
   readonly gitConfig: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** What is run beside the commands; nothing where it is not said. */
+  readonly trials?: readonly ('compareBase' | 'restoreTests' | 'redProof')[];
 }
 
 /** A finding that must be among those told: its rule, and the file that it points at. */

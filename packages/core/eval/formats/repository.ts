@@ -26,6 +26,7 @@ export function repositoryCase(data: z.infer<typeof RepositoryCaseSchema>, folde
       commands: plan.verifyCommands ?? golden?.verifyCommands ?? [],
       isCommitted: !plan.uncommitted,
       gitConfig: plan.gitConfig,
+      trials: plan.trials,
       timeoutMs: Math.max(1, Math.round(timeoutMinutes * MINUTE)),
     },
   };
