@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, type Dirent, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, statSync, symlinkSync } from 'node:fs';
+import { copyFileSync, cpSync, type Dirent, existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { askGit, type Repository, type Shadow } from '../git/index.js';
 import type { TrialTree } from './tree.js';
@@ -42,7 +42,7 @@ export async function dependenciesIn(repo: Repository, shadow: Shadow): Promise<
 export function bringDependencies(repo: Repository, tree: TrialTree, { folders, settings }: Dependencies): void {
   for (const name of folders) {
     const [from, to] = [path.join(repo.root, name), path.join(tree.root, name)];
-    if (existsSync(to) || !isFolder(path.dirname(to))) continue;
+    if (existsSync(to) || !isWithin(tree.root, path.dirname(to))) continue;
     const roots = { from: repo.root, to: tree.root };
     if (isFolder(from)) mirror(from, to, roots);
     else symlinkSync(movedLink(readlinkSync(from), roots), to);
@@ -50,7 +50,7 @@ export function bringDependencies(repo: Repository, tree: TrialTree, { folders, 
   for (const name of settings) {
     const [from, to] = [path.join(repo.root, name), path.join(tree.root, name)];
     const stat = lstatSync(from, { throwIfNoEntry: false });
-    if (stat?.isFile() === true && stat.size <= LARGEST && !existsSync(to) && isFolder(path.dirname(to))) copyFileSync(from, to);
+    if (stat?.isFile() === true && stat.size <= LARGEST && !existsSync(to) && isWithin(tree.root, path.dirname(to))) copyFileSync(from, to);
   }
 }
 
@@ -78,5 +78,8 @@ const isOpened = (entry: Dirent): boolean => entry.isDirectory() && (entry.name.
 function movedLink(target: string, { from, to }: Roots): string {
   return target === from || target.startsWith(from + path.sep) ? to + target.slice(from.length) : target;
 }
+
+/** A tree may hold a link in the place of a folder: nothing is written through it. */
+const isWithin = (root: string, at: string): boolean => isFolder(at) && (realpathSync(at) === root || realpathSync(at).startsWith(root + path.sep));
 
 const isFolder = (at: string): boolean => lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true;

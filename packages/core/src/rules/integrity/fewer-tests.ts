@@ -3,13 +3,16 @@ import { redact } from '../../text/redact/index.js';
 import { briefly } from '../../text/one-line.js';
 import { type Compared, comparedIn, gainedNames, lastOf, lostNames } from '../verification/census.js';
 import { pointOf } from '../verification/points.js';
-import { clean, count, productOf } from './explain.js';
-import { spoken } from '../cover/words.js';
+import { clean, count, nameOf, productOf } from './explain.js';
 
 /** Named in a message, and quoted as evidence. */
 const NAMED = 3;
 const QUOTED = 20;
 const MOST_WORDS = 30;
+/** A shorter word stands in names by chance. */
+const SHORTEST = 3;
+/** Code that says which tests are run is no product. */
+const OF_TESTS = /tests?\b|specs?\b|suite/i;
 
 export const rule: Rule = {
   id: 'integrity/fewer-tests',
@@ -73,13 +76,17 @@ function openNames(lost: readonly string[], gained: readonly string[], skipped: 
   const gone = own([...tests.removed, ...touched.map(({ old }) => old), ...tests.becameHelpers.map(({ old }) => old)].map(({ name }) => name));
   const come = own([...tests.added, ...touched.map(({ now }) => now)].map(({ name }) => name));
   const isFocused = [...touched.map(({ now }) => now), ...tests.added].some(({ switches }) => switches.some(({ kind }) => kind === 'focused'));
-  const product = [...productOf(diff).gone].filter((name) => name.length > 3).map(spoken);
-  const deleted = diff.files.filter(({ change }) => change === 'deleted' || change === 'renamed').map(({ path, oldPath }) => (oldPath ?? path).split('/').at(-1) ?? '');
-  const isTold = (name: string) => isFocused || speaks(gone, name) || product.some((word) => spoken(name).includes(word)) || deleted.some((file) => name.includes(file));
+  const product = productOf(diff);
+  const dropped = new Set([...product.gone, ...wordsIn(product.removed.split('\n').filter((line) => !OF_TESTS.test(line)).join('\n')).filter((word) => !product.added.includes(word))].filter((word) => word.length >= SHORTEST));
+  const deleted = diff.files.filter(({ change }) => change === 'deleted' || change === 'renamed').map(({ path, oldPath }) => nameOf(oldPath ?? path)).filter((name) => name.length >= SHORTEST);
+  // A test of each row of a table goes with its row, and a test of each file with its file.
+  const isTold = (name: string) => isFocused || speaks(gone, name) || wordsIn(name).some((word) => dropped.has(word)) || deleted.some((file) => name.includes(file));
   const open = lost.filter((name) => !isTold(name));
   const others = gained.filter((name) => !speaks(come, name)).length + Math.max(0, skipped - skippedBefore);
   return open.slice(0, Math.max(0, open.length - others));
 }
+
+const wordsIn = (text: string): string[] => text.match(/[A-Za-z_]\w{2,80}/g) ?? [];
 
 const plain = (name: string): string => lastOf(name).replace(/[\s_]+/g, ' ').trim();
 
