@@ -35,7 +35,7 @@ export async function askFor<Schema extends z.ZodType>(transport: Transport, { s
     const answer = await transport.answer({ ...options, schema: wire, ask: `${options.ask}${correction}` });
     const { known, ...one } = costOf(answer.usage, answer.model === '' ? transport.config.model : answer.model);
     cost = sum(cost, one);
-    if (!known) unpriced = `the price of ${answer.model === '' ? transport.config.model : answer.model} is not known, so its tokens are counted and cost 0`;
+    if (!known && one.inputTokens + one.outputTokens > 0) unpriced = `the price of ${answer.model === '' ? transport.config.model : answer.model} is not known, so its tokens are counted and cost 0`;
     const read = readAnswer(answer, schema, check);
     if (read.problem === null) return { output: read.output, problem: null, cost, unpriced };
     ({ problem } = read);

@@ -18,6 +18,8 @@ const ThresholdsSchema = z.object({
   /** Anybody's corpus, named with --corpus. */
   external: z.object({ texts: TextBarsSchema, repositories: RepositoryBarsSchema }).strict(),
   mutation: z.object({ wrongWay: share, carriers: share }).strict(),
+  /** The replay of recorded stages: `pnpm eval:semantic`. */
+  semantic: RepositoryBarsSchema.optional(),
 });
 
 export type Thresholds = z.infer<typeof ThresholdsSchema>;
