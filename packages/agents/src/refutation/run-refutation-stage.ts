@@ -81,8 +81,9 @@ async function judgedBy({ outcome, reasoning, reproCommand }: RefuterOutput, fin
 async function refusalOf(command: string, finding: StageFinding, { authorizeCommand }: RefutationOptions): Promise<string | null> {
   if (authorizeCommand === undefined) return 'a command that would show it was proposed, and nobody is there to allow it';
   if (command.length > LONGEST_COMMAND || command.includes('\0')) return 'a command that would show it was proposed, and it is too long or holds a null byte';
-  // Only the word itself: a truthy answer is none.
-  return (await authorizeCommand(command, finding)) === true ? null : 'a command that would show it was proposed and not allowed';
+  // Only the word itself: a truthy answer of a caller without types is none.
+  const allowed: unknown = await authorizeCommand(command, finding);
+  return allowed === true ? null : 'a command that would show it was proposed and not allowed';
 }
 
 async function reproduced(command: string, context: StageContext, { env = process.env, commandTimeoutMs }: RefutationOptions): Promise<{ evidence: StageEvidence; confirmed: boolean }> {

@@ -2,7 +2,7 @@ import type { RunMeta } from '@verifier/core';
 import type { Question, Transport } from '../../src/index.js';
 
 /** A transport that gives these answers, one for each question, the last one for all that follow; a function is asked. */
-export function answering(...answers: readonly (unknown | ((question: Question) => unknown))[]): Transport & { readonly asked: Question[] } {
+export function answering(...answers: readonly unknown[]): Transport & { readonly asked: Question[] } {
   const asked: Question[] = [];
   return {
     asked,
