@@ -16,7 +16,7 @@ const JAVASCRIPT: readonly Sign[] = [
 ];
 const OPTIONS: readonly Sign[] = [
   ['skipped', /^[^{}]{0,400}\{[^{}]{0,300}\b(?:skip|todo|ignore)\s{0,4}:\s{0,4}(?!false\b|!|[\w.]{1,60}\s{0,4}(?:===?|!==?|&&|\|\|))(?:true|["'`]|\d)/],
-  ['conditional', /^[^{}]{0,400}\{[^{}]{0,300}\bskip\s{0,4}:\s{0,4}(?!false\b|true\b|["'`\d])[^,}\n]{1,200}/],
+  ['conditional', /^[^{}]{0,400}\{[^{}]{0,300}\bskip\s{0,4}:(?!\s{0,4}(?:false\b|true\b|["'`\d]))[^,}\n]{1,200}/],
   ['focused', /^[^{}]{0,400}\{[^{}]{0,300}\bonly\s{0,4}:\s{0,4}true\b/],
   ['expected-failure', /^[^{}]{0,400}\{[^{}]{0,300}\b(?:fails|expectFailure)\s{0,4}:\s{0,4}true\b/],
 ];
