@@ -1,5 +1,6 @@
 import type { Cost, RunMeta } from '@verifier/core';
 import { z } from 'zod/v4';
+import { StageError } from './errors.js';
 import { jsonOf } from './transport/openai-compatible.js';
 import { costOf } from './transport/prices.js';
 import type { Answer, Question, Transport } from './transport/types.js';
@@ -31,10 +32,10 @@ export async function askFor<Schema extends z.ZodType>(transport: Transport, { s
   let unpriced: string | null = null;
   let problem: string | null = null;
   for (let tried = 0; tried <= RETRIES; tried += 1) {
-    const correction = problem === null ? '' : `\n\nAn earlier answer could not be used: ${problem}. Answer anew, in the shape that is asked for.`;
-    const answer = await transport.answer({ ...options, schema: wire, ask: `${options.ask}${correction}` });
+    const correction: string = problem === null ? '' : `\n\nAn earlier answer could not be used: ${problem}. Answer anew, in the shape that is asked for.`;
+    const answer = await answerOf(transport, { ...options, schema: wire, ask: `${options.ask}${correction}` }, cost);
     const { known, ...one } = costOf(answer.usage, answer.model === '' ? transport.config.model : answer.model);
-    cost = sum(cost, one);
+    cost = sumOf(cost, one);
     if (!known && one.inputTokens + one.outputTokens > 0) unpriced = `the price of ${answer.model === '' ? transport.config.model : answer.model} is not known, so its tokens are counted and cost 0`;
     const read = readAnswer(answer, schema, check);
     if (read.problem === null) return { output: read.output, problem: null, cost, unpriced };
@@ -45,10 +46,20 @@ export async function askFor<Schema extends z.ZodType>(transport: Transport, { s
   return { output: null, problem, cost, unpriced };
 }
 
+/** The answer; an error says what those before it cost. */
+async function answerOf(transport: Transport, question: Question, before: Cost): Promise<Answer> {
+  try {
+    return await transport.answer(question);
+  } catch (error) {
+    if (error instanceof StageError) error.spent = sumOf(error.spent, before);
+    throw error;
+  }
+}
+
 /** RunMeta with what an agent used added to it, and with how it was set up. */
 export function withAgent(meta: RunMeta, { config }: Transport, agent: keyof typeof MAX_TOKENS, cost: Cost): RunMeta {
   const before = meta.agentConfig?.['maxTokens'];
-  return { ...meta, cost: sum(meta.cost, cost), agentConfig: { ...meta.agentConfig, ...config, schemaRetries: RETRIES, maxTokens: { ...(typeof before === 'object' ? before : {}), [agent]: MAX_TOKENS[agent] } } };
+  return { ...meta, cost: sumOf(meta.cost, cost), agentConfig: { ...meta.agentConfig, ...config, schemaRetries: RETRIES, maxTokens: { ...(typeof before === 'object' ? before : {}), [agent]: MAX_TOKENS[agent] } } };
 }
 
 function readAnswer<Schema extends z.ZodType>({ text, end }: Answer, schema: Schema, check: (output: z.infer<Schema>) => string | null): { output: z.infer<Schema>; problem: null } | { problem: string } {
@@ -67,4 +78,4 @@ function shapeProblem({ issues }: z.core.$ZodError): string {
   return issues.slice(0, 3).map(({ path, code }) => `${path.map((part) => (typeof part === 'number' ? part : String(part))).join('.') || 'the whole'} (${code})`).join(', ');
 }
 
-const sum = (one: Cost, other: Cost): Cost => ({ inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens, usd: one.usd + other.usd });
+export const sumOf = (one: Cost, other: Cost): Cost => ({ inputTokens: one.inputTokens + other.inputTokens, outputTokens: one.outputTokens + other.outputTokens, usd: one.usd + other.usd });

@@ -109,6 +109,13 @@ describe('a provider that fails', () => {
     expect(stages.findings).toMatchObject([{ refutation: { outcome: 'skipped' } }, { refutation: { outcome: 'skipped' } }]);
   });
 
+  test('what an answer cost before it failed counts', async () => {
+    const transport = answering('no JSON', new StageError('down'));
+    const { runMeta } = await runStages(request({ stages: [0], transport }));
+    expect(runMeta.cost).toMatchObject({ inputTokens: 1000, outputTokens: 100 });
+    expect(runMeta.cost.usd).toBeGreaterThan(0);
+  });
+
   test('another error is one', async () => {
     await expect(runStages(request({ transport: answering(new TypeError('a mistake')) }))).rejects.toThrow('a mistake');
   });

@@ -203,6 +203,14 @@ describe('the refutation gate', () => {
     expect(runMeta).toMatchObject({ stagesExecuted: ['stage4'], agentConfig: { maxTokens: { refuter: 4000 } } });
   });
 
+  test('half a secret at the end of what was cut is not kept', async () => {
+    const command = `head -c ${65_536 - 20} /dev/zero | tr '\\0' x; printf '\\n%s' ${TOKEN}; head -c 9000 /dev/zero | tr '\\0' y`;
+    const { folder } = await run(survived(command), { authorizeCommand: () => true });
+    const kept = readFileSync(path.join(folder, 'refutation-E-1.txt'), 'utf8');
+    expect(kept).toContain('bytes more were not kept');
+    expect(kept.split('\n').slice(2).join('\n')).not.toContain(TOKEN.slice(0, 12));
+  });
+
   test('another exit status leaves an opinion', async () => {
     const { findings, evidence } = await run(survived('exit 3'), { authorizeCommand: () => true });
     expect(findings[0]).toMatchObject({ reproduced: false, severity: 'major', refutation: { reproConfirmed: false } });

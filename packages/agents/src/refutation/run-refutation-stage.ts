@@ -10,6 +10,8 @@ import { runCommand } from './run-command.js';
 import { type RefuterOutput, RefuterSchema } from './schema.js';
 
 const LONGEST_COMMAND = 4000;
+/** No secret that is told by its shape is longer than this on one line. */
+const LONGEST_TAIL = 4096;
 
 export interface RefutationInput {
   readonly findings: readonly StageFinding[];
@@ -93,12 +95,15 @@ async function reproduced(command: string, context: StageContext, { env = proces
   const ended = timedOut ? 'ended at the limit of time' : code === null ? 'ended by a signal' : `exit ${code}`;
   const id = numbers.evidence();
   const name = `refutation-${id}.txt`;
-  writeOnce(folder, name, redactor.redact(`$ ${command}\n[${ended}${dropped === 0 ? '' : `, ${dropped} bytes more were not kept`}]\n${output}`));
+  writeOnce(folder, name, redactor.redact(`$ ${command}\n[${ended}${dropped === 0 ? '' : `, ${dropped} bytes more were not kept`}]\n${dropped === 0 ? output : wholeLines(output)}`));
   const confirmed = code === 0;
   return {
     confirmed,
     evidence: { id, kind: 'command-output', checkKind: 'runtime', summary: `${confirmed ? 'shows the defect' : 'does not show the defect'}: ${ended}`, path: name, reproducible: confirmed, command: lineOf(redactor, command) },
   };
 }
+
+/** Half a secret at the end of what was cut looks like none: the last line goes, or its end where that is long. */
+const wholeLines = (output: string): string => output.slice(0, Math.max(output.lastIndexOf('\n') + 1, output.length - LONGEST_TAIL));
 
 const withOutcome = (finding: StageFinding, more: Partial<Refutation>): StageFinding => ({ ...finding, refutation: { ...finding.refutation, ...more } });

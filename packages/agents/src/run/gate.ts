@@ -1,6 +1,6 @@
 import { StageError } from '../errors.js';
 import { needsRefutation, type RefutationOptions, runRefutationStage } from '../refutation/run-refutation-stage.js';
-import { numbersOf, type Progress, skipping } from './progress.js';
+import { lostTo, numbersOf, type Progress } from './progress.js';
 
 /** Stage 4 over all findings so far, one at a time: when the provider fails on the way, what was doubted before stays so and the rest stands. */
 export async function throughGate(progress: Progress, code: string, options: Omit<RefutationOptions, 'numbers'>): Promise<Progress> {
@@ -17,7 +17,7 @@ export async function throughGate(progress: Progress, code: string, options: Omi
       };
     } catch (error) {
       if (!(error instanceof StageError)) throw error;
-      return skipping(at, 'stage4', error.reasonCode, error.message);
+      return lostTo(at, 'stage4', error);
     }
   }
   return at;

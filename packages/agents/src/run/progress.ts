@@ -1,4 +1,5 @@
 import type { Claim, RunMeta, StageEvidence, StageFinding, StageName } from '@verifier/core';
+import { sumOf } from '../ask.js';
 import { StageError } from '../errors.js';
 import { type Numbers, numbersAfter } from '../stage/numbers.js';
 import type { StagesRequest } from './types.js';
@@ -23,12 +24,18 @@ export function skipping(progress: Progress, stage: StageName, reasonCode: Stage
   return { ...progress, meta: { ...meta, stagesSkipped: [...meta.stagesSkipped, { stage, reasonCode, reason }] } };
 }
 
+/** A stage that its provider did not finish. What it cost until then counts. */
+export function lostTo(progress: Progress, stage: StageName, { reasonCode, message, spent }: StageError): Progress {
+  const { meta } = progress;
+  return skipping({ ...progress, meta: { ...meta, cost: sumOf(meta.cost, spent) } }, stage, reasonCode, message);
+}
+
 /** What a stage made of the progress, or the progress with that stage skipped when its provider failed. */
 export async function unlessProviderFails(progress: Progress, stage: StageName, go: () => Promise<Progress>): Promise<Progress> {
   try {
     return await go();
   } catch (error) {
     if (!(error instanceof StageError)) throw error;
-    return skipping(progress, stage, error.reasonCode, error.message);
+    return lostTo(progress, stage, error);
   }
 }

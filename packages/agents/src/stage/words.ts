@@ -7,6 +7,7 @@ export const lineOf = ({ redact }: Redactor, text: string): string => oneLine(re
 
 /** A model's words as they may be shown and kept: lines stay, nothing steers a terminal. */
 export function textOf({ redact }: Redactor, text: string): string {
-  const lines = redact(text.slice(0, LONGEST_TEXT)).split('\n').map(shown);
+  // Redacted before it is cut: half a secret looks like none.
+  const lines = redact(text).slice(0, LONGEST_TEXT).split('\n').map(shown);
   return lines.join('\n').trim();
 }
