@@ -13,7 +13,7 @@ export function rowsAt(piece: Piece, open: number): string[] {
 /** Tables in a body: brackets whose first element is a bracket itself, with two rows or more. */
 export function tablesIn(piece: Piece, from: number, to: number): string[] {
   const rows: string[] = [];
-  const start = KEYED.has(piece.file.language ?? '') ? /\(\s{0,40}[[{(]|[[{]\s{0,40}(?:[\w.]{0,40}\s{0,4}[[{(]|["'][^"'\n]{0,200}["']\s{0,4}(?::|=>)\s{0,4}[[{(])/g : /\(\s{0,40}[[{(]|[[{]\s{0,40}(?:new\s{1,4})?[\w.]{0,40}\s{0,4}[[{(]/g;
+  const start = KEYED.has(piece.file.language ?? '') ? /\(\s{0,40}[[{(]|[[{]\s{0,40}(?:[\w.]{0,40}\s{0,4}[[{(]|["'][^"'\n]{0,200}["']\s{0,4}(?::|=>)\s{0,4}[[{(])/g : /\(\s{0,40}(?:(?:Arguments\.of|arguments)\s{0,4})?[[{(]|[[{]\s{0,40}(?:new\s{1,4})?[\w.]{0,40}\s{0,4}[[{(]/g;
   start.lastIndex = from;
   let tries = 0;
   for (let match = start.exec(piece.code); match !== null && match.index < to && tries < MOST_TRIES; match = start.exec(piece.code)) {

@@ -39,7 +39,7 @@ interface Asked {
 
 const THROWS = '(throws)';
 const isLogic = ({ role, language, path, change }: DiffFile): boolean =>
-  role === 'source' && change !== 'deleted' && !/(?:^|\/)(?:examples?|demos?|docs|scripts?|bench\w*)\//.test(path) && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
+  role === 'source' && change !== 'deleted' && !/(?:^|\/)(?<!\b(?:com|org|net|io|dev)\/)(?:examples?|demos?|docs|scripts?|bench\w*)\//.test(path) && /^(?:typescript|tsx|javascript|python|go|rust|java|kotlin|ruby|php|c-sharp|swift|scala|dart|elixir|cpp|bash)$/.test(language ?? '') &&
   !/(?:config|constants?|i18n|locales?|messages|translations|fixtures?|seeds?|mock|stories|enums?|schema|keywords?|mime|countr|currenc|icons?|theme|routes?|lexer|parser|grammar|tokens?)/i.test(path.slice(path.lastIndexOf('/') + 1));
 
 /** `True` of one language is `true` of another. */

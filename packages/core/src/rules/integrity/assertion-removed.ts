@@ -1,4 +1,4 @@
-import type { Assertion, Evidence, Rule } from '../../model/index.js';
+import type { Assertion, Evidence, Rule, TestCase } from '../../model/index.js';
 import { changesOf, checksIn, type PairChange } from './changes.js';
 import { clean, count, productOf } from './explain.js';
 import { found } from './finding.js';
@@ -35,7 +35,7 @@ export const rule: Rule = {
 function lostIn({ pair: { old, now }, lost, gained }: PairChange, evidence: Evidence): readonly Assertion[] {
   if (lost.length === 0 || now.stopped !== null) return [];
   if (evidence.tests.becameHelpers.some((pair) => pair.now === now)) return [];
-  const left = lost.filter((assertion) => assertion.line.side === 'removed' && !isExplained(assertion, evidence) && !isKept(assertion, now.assertions));
+  const left = lost.filter((assertion) => assertion.line.side === 'removed' && !isExplained(assertion, evidence) && !isKept(assertion, now.assertions) && !isInWhole(assertion, now.assertions) && !isAwaited(assertion, old, now));
   const net = left.length - gained.length;
   if (net <= 0) return [];
   if (checksIn(now) >= checksIn(old) && now.rows.length > old.rows.length) return [];
@@ -58,6 +58,20 @@ function isKept(assertion: Assertion, others: readonly Assertion[]): boolean {
   if (others.some(({ key }) => key === assertion.key)) return true;
   if (assertion.rank > 2 || subject === undefined) return false;
   return others.some(({ args, rank }) => rank > assertion.rank && args.some((arg) => arg === subject || (subject.length > 3 && arg.includes(subject))));
+}
+
+/** A comparison of the whole thing names the field and its value: `r.id` is 1 in `{ id: 1, name: 'a' }`. */
+function isInWhole({ args: [subject = '', expected] }: Assertion, others: readonly Assertion[]): boolean {
+  const [, owner, field] = /^(.{1,200}?)(?:\.|\[["'])(\w{1,60})(?:["']\])?$/.exec(subject) ?? [];
+  if (owner === undefined || field === undefined || expected === undefined) return false;
+  const pair = new RegExp(`["']?\\b${field}["']?(?::|=>|=)\\s*${expected.slice(0, 200).replace(/[^\w]/g, '\\$&')}`);
+  return others.some(({ args, rank, line }) => rank === 4 && line.side === 'added' && args.includes(owner) && args.some((arg) => /[{(]/.test(arg) && pair.test(arg.slice(0, 4_000))));
+}
+
+/** No error came with the call back: what is awaited now throws it. */
+function isAwaited({ matcher, args: [subject = '', expected = ''] }: Assertion, old: TestCase, now: TestCase): boolean {
+  const isNoError = /^(?:err|error|e)$/i.test(subject) && /null|nil|none|undefined|falsy|iferror|notexist|toBeNull/i.test(`${matcher} ${expected}`);
+  return isNoError && now.body.includes('await') && !old.body.includes('await');
 }
 
 /** The failing call became one that only speaks. */

@@ -77,7 +77,7 @@ function skipIn(file: DiffFile): Hit | null {
 /** The key whose list the line belongs to. */
 function keyOf({ file, hunk, index, line }: At): string | null {
   const own = /^\s*(paths-ignore|paths|branches-ignore|branches|tags-ignore)\s*:/.exec(line.text)?.[1];
-  if (own !== undefined) return own;
+  if (own !== undefined) return isOfFiles(file, hunk, index, line) ? null : own;
   if (!/^\s*-\s/.test(line.text)) return null;
   const lines = file.hunks[hunk]?.lines ?? [];
   const indent = line.text.length - line.text.trimStart().length;
@@ -88,6 +88,13 @@ function keyOf({ file, hunk, index, line }: At): string | null {
     return /^\s*(paths-ignore|paths|branches-ignore|branches)\s*:/.exec(one.text)?.[1] ?? null;
   }
   return null;
+}
+
+/** `paths` of a cache or of artifacts name files to keep. */
+function isOfFiles(file: DiffFile, hunk: number, index: number, line: At['line']): boolean {
+  const indent = line.text.length - line.text.trimStart().length;
+  const parent = (file.hunks[hunk]?.lines ?? []).slice(0, index).reverse().find(({ side, text }) => side !== 'removed' && text.trim() !== '' && text.length - text.trimStart().length < indent);
+  return /^\s*(?:-\s+)?(?:cache|artifacts|reports|key|with|store_artifacts|save_cache)\s*:/.test(parent?.text ?? '');
 }
 
 const hadKey = (file: DiffFile, key: string): boolean => new RegExp(`^\\s*${key}\\s*:`, 'm').test(sideText(file, 'old'));

@@ -46,10 +46,17 @@ function scriptOf(file: DiffFile, { diff }: Evidence): Hit | null {
       continue;
     }
     const command = commandOf(now);
-    const isLost = NOTHING.test(command) || (runsTests(commandOf(old)) && !runsTests(command) && !ELSEWHERE.test(command)) || (!runsCheck(command) && !ELSEWHERE.test(command));
+    const isLost = NOTHING.test(command) || (runsTests(commandOf(old)) && leadsNowhere(command, file)) || (runsTests(commandOf(old)) && !runsTests(command) && !ELSEWHERE.test(command)) || (!runsCheck(command) && !ELSEWHERE.test(command));
     if (isLost) return { name: `The script \`${name}\``, old, now };
   }
   return null;
+}
+
+/** It calls another script alone, which the file shows and which runs no test. */
+function leadsNowhere(command: string, file: DiffFile): boolean {
+  const called = /^\s*(?:npm|pnpm|yarn|bun)(?: run)? ([\w:-]{1,60})\s*$/.exec(command)?.[1];
+  const line = called === undefined ? undefined : sideText(file, 'now').split('\n').find((text) => scriptName(text) === called);
+  return line !== undefined && !runsTests(line) && !ELSEWHERE.test(line.slice(line.indexOf(':') + 1));
 }
 
 /** A target whose checks are all gone. */

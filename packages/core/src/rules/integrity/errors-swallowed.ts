@@ -17,7 +17,7 @@ const SIGNS: readonly Sign[] = [
   { languages: /^(?:typescript|tsx|javascript)$/, pattern: /\bprocess\.(?:on|once|addListener)\s*\(\s*["'`](?:uncaughtException|unhandledRejection)["'`]/, says: 'swallows uncaught errors', unless: /\bthrow\b|process\.exit\s*\(\s*(?:[1-9]|code)|exitCode\s*=\s*[1-9]|\bfail\b|shutdown|reject\(|abort|Sentry|captureException|fatal|terminate/ },
   { languages: /^(?:typescript|tsx|javascript)$/, pattern: /\bprocess\.removeAllListeners\s*\(/, says: 'takes the handlers of uncaught errors away', inTests: true },
   { languages: /^(?:typescript|tsx|javascript)$/, pattern: /\bwindow\.(?:onerror|onunhandledrejection)\s*=\s*(?:\(\)|null|function)|\bdangerouslyIgnoreUnhandledErrors\b|\bwindow\.addEventListener\s*\(\s*["']unhandledrejection["']\s*,\s*\(?\w*\)?\s*=>\s*\w+\.preventDefault|\bCypress\.on\s*\(\s*["']uncaught:exception["']\s*,\s*\(\)\s*=>\s*false/, says: 'swallows uncaught errors', inTests: true },
-  { languages: /^go$/, pattern: /\brecover\s*\(\s*\)/, says: 'recovers from a panic in a test', unless: /\bt\.(?:Error|Fatal|Fail|Log)|\bpanic\s*\(|==\s*nil|!=\s*nil|assert\.|require\.|return\s+\w/, inTests: true },
+  { languages: /^go$/, pattern: /\brecover\s*\(\s*\)/, says: 'recovers from a panic in a test', unless: /\bt\.(?:Error|Fatal|Fail)|\bpanic\s*\(|==\s*nil|\w\s*=\s*(?:true|false|r\b|err\b|nil\b)|<-|assert\.|require\.|return\s+\w/, inTests: true },
   { languages: /^rust$/, pattern: /\b(?:std::)?panic::set_hook\s*\(\s*Box::new\s*\(\s*\|_\w*\|\s*(?:\{\s*\}|\(\))|\blet\s+_\s*=\s*(?:std::)?panic::catch_unwind/, says: 'swallows panics' },
   { languages: /^(?:java|kotlin|groovy)$/, pattern: /\bsetDefaultUncaughtExceptionHandler\s*[({]/, says: 'swallows uncaught exceptions', unless: /\bthrow\b|System\.exit\s*\(\s*[1-9]|fail\(|exitProcess\([1-9]|log|report|crash/i },
   { languages: /^python$/, pattern: /\bwarnings\.(?:simplefilter|filterwarnings)\s*\(\s*["']ignore["']/, says: 'swallows warnings', inTests: true, unless: /category\s*=|message\s*=|module\s*=/ },
@@ -56,10 +56,17 @@ function signIn(file: DiffFile): Hit | null {
   for (const at of addedIn(file)) {
     if (isComment(at.line)) continue;
     const source = at.line.code === at.line.text ? at.line.code : at.line.text;
-    const sign = signs.find(({ pattern, unless }) => pattern.test(source) && at.line.code.trim() !== '' && !(unless?.test(`${at.line.text}\n${near(at, 1, 5).map(({ text }) => text).join('\n')}`) ?? false));
+    const sign = signs.find(({ pattern, unless }) => pattern.test(source) && at.line.code.trim() !== '' && !(unless?.test(handlerAt(at)) ?? false));
     if (sign !== undefined) return { at, says: sign.says };
   }
   return null;
+}
+
+/** The line before, its own and what is behind it, up to where a deferred function is called. */
+function handlerAt(at: At): string {
+  const lines = near(at, 1, 5).map(({ text }) => text);
+  const end = lines.findIndex((text) => /^\s*\}\(\)/.test(text));
+  return [at.line.text, ...(end < 0 ? lines : lines.slice(0, end))].join('\n');
 }
 
 /** `filterwarnings = ignore` where it was `error`. */

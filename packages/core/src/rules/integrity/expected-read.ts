@@ -24,6 +24,6 @@ export const rule: Rule = {
   },
 };
 
-const isProduct = ({ role, path }: DiffFile): boolean => role === 'source' && !/(?:^|\/)(?:tests?|testing|spec|specs|e2e|scripts?|tools?|bin|cmd|evals?|examples?|demo|dev|seeds?|benchmarks?|internal\/test\w*|test-?utils?|test-?helpers?|storybook|docs|fixtures?|__mocks__)\/|(?:config|setup|conf|seed|demo|fixture|mock|testing|test_?util\w*|helpers?|stories|bench\w*|gulpfile|rakefile|build|generate\w*|codegen)\.\w+$|(?:^|\/)[\w.-]*(?:config|test|seed|demo|fixture|mock|bench)[\w.-]*\.\w+$/i.test(path);
+const isProduct = ({ role, path }: DiffFile): boolean => role === 'source' && !/(?:^|\/)(?<!\b(?:com|org|net|io|dev)\/)(?:tests?|testing|spec|specs|e2e|scripts?|tools?|bin|cmd|evals?|examples?|demo|dev|seeds?|benchmarks?|internal\/test\w*|test-?utils?|test-?helpers?|storybook|docs|fixtures?|__mocks__)\/|(?:config|setup|conf|seed|demo|fixture|mock|testing|test_?util\w*|helpers?|stories|bench\w*|gulpfile|rakefile|build|generate\w*|codegen)\.\w+$|(?:^|\/)[\w.-]*(?:config|test|seed|demo|fixture|mock|bench)[\w.-]*\.\w+$/i.test(path);
 
 const isRead = ({ line }: At): boolean => line.text.length < 1_000 && PLACE.test(line.text) && !/^\s*import\b.*\bfrom\s*["'][^"']*\.(?:[cm]?[jt]sx?)["']/.test(line.text) && READS.test(line.text) && !isComment(line) && (line.code === line.text || line.code.trim() !== '');

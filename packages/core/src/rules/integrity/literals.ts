@@ -94,6 +94,7 @@ const SHAPES = /^(?:v?\d+\.\d+\.\d+\S*|[a-z]+(?:[-_./:][a-z\d]+)+|[A-Z]+\d{0,2}(
 export function isData(value: string): boolean {
   if (value.length < 2 || COMMON.test(value)) return false;
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return /\.\d{2}|\d{2}\.\d/.test(value) || (!value.includes('.') && value.replace(/0+$/, '').length >= 3);
+  if (/^\d[\d-]{7,40}$/.test(value)) return true;
   if (SHAPES.test(value)) return false;
   if (/[<>{}()[\]=;$]/.test(value)) return false;
   return /\d/.test(value) ? /[A-Za-z]/.test(value) || /\s/.test(value) : value.length >= 5 && (/[?!]|\.{3}/.test(value) || value.split(' ').length >= 3);

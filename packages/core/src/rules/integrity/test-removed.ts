@@ -50,7 +50,7 @@ function isMerged(test: TestCase, { tests: { kept, added, removed, newFunctions 
 
 /** All that the test asks and expects stands in a new one that checks and goes round: its table has no rows that the reader knows. */
 function holdsValues(other: TestCase, test: TestCase): boolean {
-  if (other.assertions.length === 0 || !/\bfor\b|\beach\b|forEach|\.map\(|^for|#\[case/m.test(other.body)) return false;
+  if (other.assertions.length === 0 || !/\bfor\b|\beach\b|forEach|\.map\(|^for|#\[case|\.Run\(|subTest\(/m.test(other.body)) return false;
   const wanted = valuesIn(test.body);
   const there = valuesIn(other.body);
   return wanted.size >= 2 && [...wanted].every((value) => there.has(value));
@@ -60,7 +60,8 @@ function holdsValues(other: TestCase, test: TestCase): boolean {
 const valuesIn = (body: string): Set<string> => new Set((body.slice(0, 20_000).match(/"[^"\n]{1,200}"|'[^'\n]{1,200}'|(?<![\w.])-?\d[\w.]*/g) ?? []).filter((value) => !/%|\$\{/.test(value)));
 
 function isRepeated(test: TestCase, { tests: { kept } }: Evidence): boolean {
-  return test.body !== '' && kept.some(({ now }) => now.body === test.body);
+  // Of a test that is shown in part, the part is compared.
+  return test.body !== '' && kept.some(({ now }) => now.body === test.body || (!now.isWhole && now.name === test.name && now.body.length > 20 && test.body.startsWith(now.body)));
 }
 
 /** A rewrite that leaves more tests and more checks than there were. */

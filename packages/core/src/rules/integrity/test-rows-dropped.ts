@@ -2,6 +2,8 @@ import type { Evidence, Rule, TestPair } from '../../model/index.js';
 import { clean, count, productOf } from './explain.js';
 import { found } from './finding.js';
 
+const added = new WeakMap<Evidence['diff'], string>();
+
 export const rule: Rule = {
   id: 'integrity/test-rows-dropped',
   docs: {
@@ -36,12 +38,22 @@ function rowsLost({ old, now }: TestPair, evidence: Evidence): string[] {
     return at < 0;
   });
   const others = new Set(evidence.tests.added.concat(evidence.tests.kept.map(({ now: other }) => other), [...evidence.tests.newFunctions.values()]).filter((test) => test !== now).flatMap(({ rows }) => rows));
-  const gone = lost.filter((row) => !others.has(row));
+  const elsewhere = addedText(evidence);
+  const gone = lost.filter((row) => !others.has(row) && !elsewhere.includes(row));
   const fewest = old.rows.length - now.rows.length;
   // In a table of expected data a row is a value, which other rules compare.
   if (gone.length < fewest || evidence.asks.has('removal') || (evidence.asks.has('refactor') && now.name === '')) return [];
   const { gone: names } = productOf(evidence.diff);
   return gone.slice(0, fewest).filter((row) => ![...row.matchAll(/\w{3,}/g)].some(([word]) => names.has(word)));
+}
+
+/** All that the change adds, without blanks: a row may stand in a constant or in a file of data now. */
+function addedText({ diff }: Evidence): string {
+  const before = added.get(diff);
+  if (before !== undefined) return before;
+  const text = diff.files.flatMap(({ hunks }) => hunks.flatMap(({ lines }) => lines.filter(({ side }) => side === 'added').map((line) => line.text.replace(/\s+/g, '')))).join('');
+  added.set(diff, text);
+  return text;
 }
 
 /** A value of the row is a value of a changed line of the product. */

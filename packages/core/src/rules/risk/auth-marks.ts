@@ -12,7 +12,7 @@ export const GUARD_CALLS: readonly RegExp[] = [
   String.raw`(?<![\w$.'"])(?:authorize|authorise|authenticate|authenticated|authorized)[!?]?(?=\s?[(\s:,)]|$)|\.(?:authorize|authenticate|authorized?)[!?]?\(`,
   String.raw`\b(?:login_required|permission_required|permission_classes|authentication_classes|user_passes_test|staff_member_required|superuser_required|admin_required|roles?_required|roles?_accepted|jwt_required|token_required|auth_required|requires_(?:auth\w*|permissions?|roles?|scopes?|login)|LoginRequiredMixin|PermissionRequiredMixin|UserPassesTestMixin|Is(?:Authenticated\w*|AdminUser|Owner\w*|Staff\w*)|DjangoModelPermissions|get_current_(?:active_)?(?:user|admin|superuser)|UseGuards|PreAuthorize|PostAuthorize|PreFilter|RolesAllowed|DenyAll|(?:Auth|Roles?|Admin|Jwt|Permissions?|Policy|Policies|Session|Owner|Scopes?)Guard|canActivate|CanLoad|canMatch|authorize_resource|load_and_authorize_resource|policy_scope|verify_authorized|verify_policy_scoped|authenticate_user!|authenticate_\w{1,20}!?|RequireAuthorization|RequireRole|RequireClaim|RequireAssertion|hasRole|hasAnyRole|hasAuthority|hasAnyAuthority|hasPermission|denyAll|isFullyAuthenticated|ensure_?[lL]ogged_?[iI]n|with_?[aA]uth(?:entication|orization)?|withAuthenticationRequired|requiresAuth(?:entication)?|requireUser|require_user|assertUser|onlyAdmins?|adminOnly|admin_only|adminProcedure|protectedProcedure|AdminUser|AuthUser|AuthenticatedUser|RequireAdmin|RequireAuth\w{0,20}|AdminOnly|BearerAuth|auth_?[mM]iddleware|admin_?[mM]iddleware|AuthRequired|authMiddleware|isAuthenticated|isAuthorized|hasAccess|canAccess|checkPermissions?|onlyOwner|onlyRole|onlyAdmin|onlyGovernance|nonReentrant)\b`,
   String.raw`\[Authorize\b|\bAuthorize\(\s{0,3}(?:Roles|Policy)|\bGate::\w{2,20}|\bAuth::(?:check|guard|user|id)\b|->(?:authorize|can|cannot|hasRole|hasPermissionTo|middleware)\(|\bcan\?[\s(]|\bcannot\?[\s(]|\bplug\s{1,3}:?\w{0,40}(?:auth|admin|require|ensure|login|role|verify)\w{0,30}|\bbefore_(?:action|filter)\s{1,3}:?\w{0,40}(?:auth|admin|require|login|verify|check|ensure|owner|permission|restrict)\w{0,30}[!?]?|\bpassport\.(?:authenticate|authorize)|\b(?:msg|_msg)\.?[sS]ender\b`,
-  String.raw`@(?:auth|hasRole|hasScope|authenticated|authorized|requiresAuth|requireAuth|Roles|Permissions|Auth|Authorized|Secured|RequirePermissions?|RequireRole|RequiresPermissions?|RequiresRoles?|Admin|login_required|requires\w{1,20}|CheckPolicies|Acl|IsGranted|Security)\b(?!\w)|#\[IsGranted|\bdenyAccessUnlessGranted\(|\bisGranted\(|\b(?:middleware|preHandler|onRequest|beforeEnter|guards?|canActivate)['"]?\s{0,3}[:(=]\s{0,3}\[?[^\])\n]{0,60}(?:auth|admin|role|permission|guard)`,
+  String.raw`@(?:auth|hasRole|hasScope|authenticated|authorized|requiresAuth|requireAuth|Roles|Permissions|Auth|Authorized|Secured|RequirePermissions?|RequireRole|RequiresPermissions?|RequiresRoles?|Admin|login_required|requires\w{1,20}|CheckPolicies|Acl|IsGranted|Security)\b(?!\w)|@(?:\w{1,30}\.){1,3}(?:authenticated|login_required|admin_required|requires_\w{1,20}|roles_required|auth_required)\b|#\[IsGranted|\bdenyAccessUnlessGranted\(|\bisGranted\(|\b(?:middleware|preHandler|onRequest|beforeEnter|guards?|canActivate)['"]?\s{0,3}[:(=]\s{0,3}\[?[^\])\n]{0,60}(?:auth|admin|role|permission|guard)`,
 ].map((source) => new RegExp(source, 'i'));
 const SUBJECT = String.raw`(?:user|viewer|session|caller|actor|member|principal|account|identity|currentUser|current_user|me|requester|claims|profile|operator|employee|auth|u|usr|staff|customer|ctx\.\w{1,12}|req\.\w{1,12}|request\.\w{1,12}|self\.\w{1,12})`;
 /** Asks who somebody is: a property of a person in a comparison, or a question that only people answer. */
@@ -67,10 +67,13 @@ const TOKENS = /[A-Za-z_$][\w$]*[!?]?|&&|\|\||[!=<>]==?|[<>!]|\?\?/g;
 const KEEP = new RegExp(String.raw`${NOUN}|^(?:every|some|all|any|none|can|may|has|is|owner|user_?id|team|tenant|org|account|author|creator|forbidden|unauthori|denied|deny|permit|gate|guard|anonymous|40[13]|level|rank|group|claim|scope)`, 'i');
 const OPERATORS = /^(?:&&|\|\||[!=<>]=?=?|\?\?|and|or|not|unless|in)$/;
 
+/** What an error says decides nothing. */
+const THROWN = /^\s*(?:throw|raise|panic!?)\b/;
+
 /** What decides on the line: operators, names of rights and people's properties, and literals. Receivers and layout do not count. */
 export function tokensOf(line: DiffLine, file: DiffFile): string[] {
   const text = withStrings(line, file);
-  const literals = [...text.matchAll(/["'`]([^"'`]{1,80})["'`]/g)].map((match) => `'${match[1] ?? ''}'`);
+  const literals = THROWN.test(text) ? [] : [...text.matchAll(/["'`]([^"'`]{1,80})["'`]/g)].map((match) => `'${match[1] ?? ''}'`);
   const bare = text.replace(/["'`][^"'`]{0,200}["'`]/g, ' ');
   const numbers = bare.match(/\b40[13]\b/g) ?? [];
   const names = (bare.match(TOKENS) ?? []).filter((token) => OPERATORS.test(token) || KEEP.test(token));
@@ -85,5 +88,6 @@ export function tokensOf(line: DiffLine, file: DiffFile): string[] {
 
 /** The same for a line of a function that is a guard: every name and number decides there. */
 export function bodyTokensOf(line: DiffLine, file: DiffFile): string[] {
-  return withStrings(line, file).match(/[A-Za-z_$][\w$]*|\d+|&&|\|\||[!=<>]==?|[<>!]|["'`][^"'`]{0,200}["'`]/g) ?? [];
+  const text = withStrings(line, file);
+  return (THROWN.test(text) ? text.replace(/(["'`])[^"'`]{0,200}\1/g, ' ') : text).match(/[A-Za-z_$][\w$]*|\d+|&&|\|\||[!=<>]==?|[<>!]|["'`][^"'`]{0,200}["'`]/g) ?? [];
 }

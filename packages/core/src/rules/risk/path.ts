@@ -21,6 +21,7 @@ const FILE_CALL = /\b(?:join|resolve|open|sendFile|send_file|send_from_directory
 const PATH_CALL = /\b(?:path|filepath|Paths?|os\.path|fs|fsp|File|Files|FileUtils|IO|Storage|Bun|Deno)\b|\b(?:open|sendFile|send_file|sendfile|readfile|readFile(?:Sync)?|createReadStream|createWriteStream|file_get_contents|fopen|include|include_once|require_once|ServeFile|FileResponse|FileInputStream|NamedFile|PathBuf|FileReader|FileSystemResource|send_from_directory|download)\s{0,2}\(?/;
 // Who starts a program may name any file.
 const COMMAND_LINE = /\b(?:process\.argv|argv|sys\.argv|os\.Args)\b/g;
+const REQUEST_PATH = /\b(?:req|request|r|ctx)\.(?:URL\.Path|path|url\.path\w{0,4}|originalUrl)\b|["'](?:path|url|file)["']/g;
 const CLEANED = /\bbasename\b|secure_filename|\bbase_?name\(|filepath\.Base|Path\.GetFileName|getFileName\(|\.file_name\(|File\.basename|lastPathComponent|\bparseInt\(|\bNumber\(|\buuid|encodeURIComponent|\bint\(|IsLocal|safe_?join|sanitiz|params\.require|headers\b|allow(?:ed|list)|whitelist/i;
 const BASENAME = /\b(?:path\.)?basename\(|\bos\.path\.basename\(|\bfilepath\.(?:Base|Clean)\(|\bpath\.(?:Base|Clean)\(|\bPath\.GetFileName\(|\bFile\.basename\(|\.getFileName\(|\.file_name\(|\bpath\.normalize\(|\bos\.path\.normpath\(|\.normalize\(\)|\bFilenameUtils\.getName\(|\blastPathComponent\b|\bPath\.basename\(|(?<![\w.])(?:sanitize|sanitise|clean|safe)(?:_?(?:name|path|file|segment|component)s?)?\(/i;
 // A name, and what it is given.
@@ -68,7 +69,8 @@ function opensGiven(change: Changed, { file }: View): boolean {
 }
 
 function opensRequest({ line, group }: Changed, { file }: View): boolean {
-  const opens = (text: string) => FILE_CALL.test(text) && PATH_CALL.test(text) && REQUEST.test(text.replace(COMMAND_LINE, ' ')) && !CLEANED.test(text) && !/\b(?:URL|url|http|fetch|axios|redirect|router|app)\b/.test(text.replace(REQUEST, ''));
+  // A request has a path of its own, which is no file.
+  const opens = (text: string) => FILE_CALL.test(text.replace(REQUEST_PATH, ' ')) && PATH_CALL.test(text.replace(REQUEST_PATH, ' ')) && REQUEST.test(text.replace(COMMAND_LINE, ' ')) && !CLEANED.test(text) && !/\b(?:URL|url|http|fetch|axios|redirect|router|app)\b/.test(text.replace(REQUEST, ''));
   return opens(withStrings(line, file)) && !group.removed.some((item) => opens(withStrings(item, file)));
 }
 

@@ -30,12 +30,13 @@ const CLIENT_ENV = /[:=]\s{0,3}(?:JSON\.stringify\(\s{0,3})?process\.env[.[]['"]
 const ANSWER = /\b(?:res|response|reply|ctx)\.(?:json|send|body|status\(\d{3}\)\.(?:json|send))\s{0,3}[(=]|\bjsonify\(|\brender json:|\bJsonResponse\(|\bc\.JSON\(/;
 const SENT = /\.\w{0,10}(?:passwordHash|password_hash|[pP]assword|\b[sS]ecret|totpSecret|apiKey|api_key|privateKey|resetToken|reset_token)\b/;
 const REDACT = /\b\w{0,20}(?:[rR]edact|[sS]crub|[cC]ensor|[oO]bfuscate|[mM]ask(?:ed)?[A-Z_]|[sS]anitize_?(?:[hH]eaders?|[lL]og|[rR]equest|[pP]ayload|[uU]rl|[eE]rror|[eE]vent|[cC]onfig|[mM]eta|[dD]ata|[bB]ody|[cC]ontext)|[fF]ilter_?[sS]ensitive|[hH]ide_?[sS]ecret|[sS]trip_?[sS]ecret|[sS]trip_?[sS]ensitive|[sS]anitizeFor|[sS]anitise)\w{0,30}\s{0,2}[(:[=]|\b(?:mask|redact|scrub|omit|maskSecret)\(|(?<![\w.])add-mask::|\bfilter_(?:parameters|attributes)\b|\bredact\s{0,3}:\s{0,3}[[{]|\bsensitive\s{0,3}=\s{0,3}true|@JsonIgnore\b|\[JsonIgnore\]|#\[serde\(skip|\bwrite_only\s{0,3}=\s{0,3}True|\bselect\s{0,3}:\s{0,3}false|\bexclude\s{0,3}[:=]\s{0,3}[[({]|\$(?:hidden|dontFlash)\b|@Exclude\(|\bSecret<|\bSecretString\b|\bSecretStr\b|\brepr\s{0,3}=\s{0,3}False|\b@?ToString\.Exclude\b|\battr_encrypted\b|\blog_?[fF]ilter\w{0,10}\b|no_log\s{0,3}:\s{0,3}(?:true|yes)|\b(?:is_?)?[sS]ensitive\w{0,20}\s{0,2}[(.[]|\bSENSITIVE_\w{1,20}\b/;
-const REDACTED = /["'`][^"'`\n]{0,16}\*{3,}["'`]|["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
+const REDACTED = /["'`][^"'`\n]{0,60}\*{3,}[)\]}]?["'`]|["'`<[](?:<?redacted>?|\[?redacted\]?|\[?filtered\]?|\*{3,}|\[?secret\]?|<hidden>|hidden|xxx+|•+)["'`>\]]/i;
 // Where the names of what is hidden stand in a list.
 const HIDING = /filter_?(?:parameters|attributes|keys|fields)|redact|sensitive|denylist|blacklist|mask|scrub|sanitiz|hidden|censor|exclude_?(?:keys|fields)|dontFlash|\$except/i;
 const PRIVATE = /^(?:passw\w*|pwd|secret\w*|token\w*|api_?key|_?key|authorization|cookie|set_cookie|ssn|cvv|cvc|card\w*|otp|email|iban|pin|session\w*|credentials?|bearer|private_?key)$/;
 const SAFE = /redact|mask|scrub|sanitiz|censor|obfuscat|hash\(|bcrypt|\*{3}|\blen\(|\.length\b|typeof|Boolean\(|!!\w|\bsha256|fingerprint|\bstrlen\(|slice\(0|substring\(0|\? ['"]set['"]|--password-stdin/i;
-const TEST_FILE = /(?:^|\/)(?:tests?|spec|__tests__|e2e|examples?|demo|fixtures?)\//i;
+// `com/example` is a package of Java.
+const TEST_FILE = /(?:^|\/)(?<!\b(?:com|org|net|io|dev)\/)(?:tests?|spec|__tests__|e2e|examples?|demo|fixtures?)\//i;
 
 /** Secrets that are written down, logged, sent or no longer hidden. */
 export const rule = defineRisk({
@@ -145,7 +146,7 @@ function isInLogCall(change: Changed): boolean {
 
 function lostRedaction({ line, group }: Changed, { file }: View): string[] | null {
   const text = withStrings(line, file);
-  const isRedaction = REDACT.test(line.code) || (REDACTED.test(text) && dataIn(text.replace(REDACTED, ''), file.path).length > 0) || (REDACTED.test(text) && LOG.test(line.code));
+  const isRedaction = REDACT.test(line.code) || (REDACTED.test(text) && dataIn(text.replace(REDACTED, ''), file.path).length > 0) || (REDACTED.test(text) && (LOG.test(line.code) || group.added.some((item) => !REDACTED.test(item.text) && dataIn(argumentsIn(item.text, item.code), file.path).length > 0)));
   if (!isRedaction || /^\s{0,40}(?:import|from|use|const\s\{?[\w, ]{1,80}\}?\s=\srequire)\b/.test(text)) return null;
   const stays = group.added.filter((item) => REDACT.test(item.code) || REDACTED.test(item.text));
   if (stays.length > 0) {

@@ -75,7 +75,7 @@ function sayOf(change: Changed, { file }: View): string | null {
   const [, action, ref] = USES.exec(text) ?? [];
   if (action !== undefined && ref !== undefined && !/^[0-9a-f]{40}$/.test(ref)) {
     if (before.some((line) => PINNED.exec(line)?.[1] === action)) return 'takes an action by a name that can move, not by its commit';
-    if (BRANCH.test(ref) && before.some((line) => USES.exec(line)?.[1] === action && !line.includes(`@${ref}`))) return 'takes an action from a branch';
+    if (BRANCH.test(ref) && before.some((line) => PINNED.test(line) || (USES.exec(line)?.[1] === action && !line.includes(`@${ref}`)))) return 'takes an action from a branch';
   }
   const [, hook, command] = /package\.json$/.test(file.path) ? (HOOK.exec(text) ?? []) : [];
   if (hook !== undefined && command !== undefined && command !== '' && !KNOWN_HOOK.test(command.trim())) return `adds an install script (${hook}) that runs on every machine`;

@@ -6,7 +6,7 @@ import { type AssertionReader, type FoundAssertion, HELPER, MOST_ASSERTIONS } fr
 const START = /(?<![\w])(?:(\$this|self|static|parent|Assert|Assertions|assert|require|is|qt|CollectionAssert|StringAssert|ClassicAssert|Xunit\.Assert|MatcherAssert|Truth|Mockito|t|b|f|tb|XCTest|insta|Expect)\s{0,2}(?:\.|->|::)\s{0,4}|\.\s{0,20})?(\w{1,80}!?)\s{0,4}(?:<[^<>\n(){};]{0,120}(?:<[^<>\n]{0,60}>)?[^<>\n(){};]{0,60}>)?\s{0,4}(?=[({[])|\.\s{0,20}(should\w{1,40})\s|(?<=[\w)\]"}])[ \t]{1,4}(should\w{1,40})[ \t]/g;
 const GO_FAILS: ReadonlySet<string> = new Set(['Error', 'Errorf', 'Fatal', 'Fatalf', 'Fail', 'FailNow']);
 const OWNERS = /^(?:Assert|Assertions|assert|require|is|qt|CollectionAssert|StringAssert|ClassicAssert|Xunit\.Assert|insta|Expect)$/;
-const FAMILY = /^(?:assert\w{0,60}!?|debug_assert\w{0,20}!|prop_assert\w{0,20}!|fail|verify\w{0,40}|expectException\w{0,40}|expectNotToPerformAssertions|expectOutput\w{0,20}|addToAssertionCount|XCT\w{1,40}|(?:EXPECT|ASSERT)_\w{1,40}|(?:REQUIRE|CHECK)(?:_\w{1,40})?|BOOST_(?:CHECK|REQUIRE)\w{0,30}|Should|panic!|expectThat|assertThat|assertk?That)$/;
+const FAMILY = /^(?:assert\w{0,60}!?|debug_assert\w{0,20}!|prop_assert\w{0,20}!|fail|verify\w{0,40}|expectException\w{0,40}|expectNotToPerformAssertions|expectOutput\w{0,20}|addToAssertionCount|XCT(?!estCase|Skip|Waiter|Activity|Context)\w{1,40}|(?:EXPECT|ASSERT)_\w{1,40}|(?:REQUIRE|CHECK)(?:_\w{1,40})?|BOOST_(?:CHECK|REQUIRE)\w{0,30}|Should|panic!|expectThat|assertThat|assertk?That)$/;
 
 /** Go, Rust, Java, Kotlin, C#, PHP, Swift, C++, bats: checks are calls, or conditions of what fails. */
 export const callAssertions: AssertionReader = (piece, helpers) => {
@@ -37,9 +37,11 @@ function assertionAt(piece: Piece, match: RegExpMatchArray, helpers: ReadonlySet
   if (/\b(?:function|fun|fn|func|void|def|macro_rules!)\s{1,4}$/.test(code.slice(Math.max(0, start - 14), start))) return null;
   const generic = /<([\s\S]*)>\s*$/.exec(match[0])?.[1];
   const isFamily = OWNERS.test(owner) || (FAMILY.test(name) && (!isMethod || name === 'Should'));
-  const isHelper = !isFamily && !isMethod && (helpers.has(name) || HELPER.test(name));
+  // Swift Testing: `#expect(a == b)`
+  const isMacro = language === 'swift' && /^(?:expect|require)$/.test(name) && code[start - 1] === '#';
+  const isHelper = !isFamily && !isMacro && !isMethod && (helpers.has(name) || HELPER.test(name));
   const isOwnHelper = !isFamily && (owner === '$this' || owner === 'self' || owner === 'static') && (helpers.has(name) || HELPER.test(name));
-  if (!isFamily && !isHelper && !isOwnHelper) return null;
+  if (!isFamily && !isMacro && !isHelper && !isOwnHelper) return null;
   if (/\b(?:void|static|private|public|protected|Task|bool|boolean|int)\s{1,4}$/.test(code.slice(Math.max(0, start - 12), start))) return null;
   const { args, to, chain } = callChain(piece, open);
   if (name === 'Should') {
@@ -49,7 +51,7 @@ function assertionAt(piece: Piece, match: RegExpMatchArray, helpers: ReadonlySet
   const first = generic === undefined ? args : [bare(generic), ...args];
   if (chain !== null && /that$/i.test(name)) return { from: start, to, matcher: chain.name, args: [...first, ...chain.args] };
   const bareName = name.replace(/!$/, '');
-  if (/^(?:assert|assertTrue|assertThat|True|IsTrue|XCTAssert|XCTAssertTrue|EXPECT_TRUE|ASSERT_TRUE|REQUIRE|CHECK|debug_assert|prop_assert|That)$/.test(bareName) && first[0] !== undefined && !(bareName === 'That' && first.length > 1)) {
+  if (isMacro || /^(?:assert|assertTrue|assertThat|True|IsTrue|XCTAssert|XCTAssertTrue|EXPECT_TRUE|ASSERT_TRUE|REQUIRE|CHECK|debug_assert|prop_assert|That)$/.test(bareName) && first[0] !== undefined && !(bareName === 'That' && first.length > 1)) {
     const [a, b] = argumentsIn(piece, open)[0] ?? [open + 1, to - 1];
     const condition = conditionOf(shownText(piece, a, b));
     return { from: start, to, matcher: condition.matcher === 'truthy' ? bareName : condition.matcher, args: condition.args };
