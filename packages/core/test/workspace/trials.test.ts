@@ -61,7 +61,9 @@ describe('--compare-base', () => {
     const root = repository(BASE, edited('package.json', 'node --test', 'node --test test/size.test.js'));
     const [before, tmp] = [git(root, 'status', '--short'), temporary()];
     const done = await checked(root, { task: SIZES, verifyCommands: ['npm test'], compareBase: true });
-    expect(told(done, 'integrity/fewer-tests')).toEqual(['block: `npm test` executed 3 tests at the base and 2 with the change, and one is gone: `sum of none`. Let them run again, or say in the task why they go']);
+    expect(told(done, 'integrity/fewer-tests')).toEqual(['warn: `npm test` executed 3 tests at the base and 2 with the change, and one is gone: `sum of none`. Let them run again, or say in the task why they go']);
+    // The script says why, and that blocks.
+    expect(done.rules).toContain('integrity/tests-filtered:block');
     expect(done.verdict.final_verdict).toBe('not_mergeable');
     expect([git(root, 'status', '--short'), existsSync(path.join(root, '.git/worktrees')), readdirSync(tmp)]).toEqual([before, false, []]);
     expect(readFileSync(path.join(done.verdict.run?.artifacts_dir ?? '', 'trial-logs.txt'), 'utf8')).toMatch(/^# The base\n\n\$ npm test\nexit code 0\n/);

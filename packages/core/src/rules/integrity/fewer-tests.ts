@@ -3,12 +3,19 @@ import { redact } from '../../text/redact/index.js';
 import { briefly } from '../../text/one-line.js';
 import { type Compared, comparedIn, gainedNames, lastOf, lostNames } from '../verification/census.js';
 import { pointOf } from '../verification/points.js';
+import { rule as buildTag } from './build-tag.js';
+import { rule as commandReplaced } from './command-replaced.js';
+import { rule as discoveryNarrowed } from './discovery-narrowed.js';
 import { clean, count, nameOf, productOf } from './explain.js';
+import { rule as testFocused } from './test-focused.js';
+import { rule as testsFiltered } from './tests-filtered.js';
 
 /** Named in a message, and quoted as evidence. */
 const NAMED = 3;
 const QUOTED = 20;
 const MOST_WORDS = 30;
+/** Rules that find in the diff what keeps tests from running: where one blocks, the number is told beside it and blocks no second time. */
+const CAUSES = [buildTag, commandReplaced, discoveryNarrowed, testFocused, testsFiltered];
 /** A shorter word stands in names by chance. */
 const SHORTEST = 3;
 /** Code that says which tests are run is no product. */
@@ -62,8 +69,10 @@ function findingOf(one: Compared, evidence: Evidence): ReturnType<Rule['check']>
 }
 
 /** By names nobody can be mistaken: what held at the base is not executed, and no line of the change speaks of it. */
-function effectOf(open: readonly string[] | null, { asks, task }: Evidence): 'block' | 'warn' {
-  return open !== null && task !== '' && !asks.has('tests') && !asks.has('removal') ? 'block' : 'warn';
+function effectOf(open: readonly string[] | null, evidence: Evidence): 'block' | 'warn' {
+  const { asks, task } = evidence;
+  if (open === null || task === '' || asks.has('tests') || asks.has('removal')) return 'warn';
+  return CAUSES.some((rule) => [...rule.check(evidence)].some(({ effect }) => effect === 'block')) ? 'warn' : 'block';
 }
 
 /**
