@@ -63,7 +63,7 @@ function findingOf(one: Compared, evidence: Evidence): ReturnType<Rule['check']>
   return {
     effect: isOpen && pointOf(run) !== 'red' ? effectOf(open, evidence) : 'note',
     source: 'verify_logs',
-    message: `\`${briefly(run.command ?? '')}\` executed ${count(executed(before), 'test')} at the base and ${executed(now)} with the change${names.length === 0 ? '' : `, and ${names.length === 1 ? 'one is' : `${names.length} are`} gone${listed}`}. ${isOpen ? 'Let them run again, or say in the task why they go' : 'The change itself says why'}`,
+    message: `\`${briefly(run.command ?? '')}\` executed ${count(executed(before), 'test')} at the base and ${executed(now)} with the change${names.length === 0 ? '' : `, and ${names.length === 1 ? 'one is' : `${names.length} are`} gone${listed}`}. ${isOpen ? 'Let them run again, or say in the task why they go' : 'The diff shows why, and is judged for it'}`,
     ...(names.length === 0 ? {} : { evidence: redact(names.slice(0, QUOTED).join('\n')) }),
   };
 }
