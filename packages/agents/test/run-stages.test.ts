@@ -5,6 +5,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ProbeStage, runStages, StageError, type StagesRequest } from '../src/index.js';
 import { surroundingCode } from '../src/run/change.js';
+import { completion, message, serverWith } from './support/server.js';
 import { answering } from './support/transports.js';
 
 const ID = '20261201000000-7-00000a';
@@ -174,6 +175,23 @@ describe('probes', () => {
     });
     const { stages } = await runStages(request({ stages: [4, 5], probes, transport: model({ refutation: { outcome: 'refuted', reasoning: 'it is meant so' } }) }));
     expect(stages).toMatchObject({ run: { stagesExecuted: ['stage4', 'stage5'], targets: ['cli'] }, findings: [{ id: 'F-1', refutation: { outcome: 'refuted' } }] });
+  });
+});
+
+describe('a configured provider', () => {
+  const KEY = ['key', 'q'.repeat(40)].join('-');
+  const answers = [INTENT, lens([CRASH], false), { outcome: 'survived', reasoning: 'no check' }];
+  test.each([
+    ['anthropic', message, (url: string) => ({ kind: 'anthropic', baseUrl: url }) as const, { ANTHROPIC_API_KEY: KEY }],
+    ['openai-compatible', completion, (url: string) => ({ kind: 'openai-compatible', baseUrl: url, model: 'small-model', keyEnv: 'SMALL_KEY' }) as const, { SMALL_KEY: KEY }],
+  ])('%s: all of it over HTTP, and the key stays where it is', async (_kind, reply, provider, keys) => {
+    const { url, seen } = await serverWith(answers.map((answer) => reply(answer)));
+    const asked = request({ provider: provider(url), env: { PATH: process.env['PATH'], ...keys } });
+    const { findings, stages } = await runStages(asked);
+    expect(said(findings).filter((one) => !one.startsWith('note'))).toEqual(['warn stages/opinion', 'warn stages/claim']);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(Array.from({ length: 3 }, () => `Bearer ${KEY}`));
+    expect(JSON.stringify(stages) + JSON.stringify(seen.map(({ body }) => body)) + readFileSync(path.join(asked.runFolder, 'stages.json'), 'utf8')).not.toContain(KEY);
+    expect(stages.run.cost).toMatchObject({ inputTokens: 300, outputTokens: 30 });
   });
 });
 

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv';
 import { C0, type Claim, type StageFinding, UsageError } from '@verifier/core';
 import { fenced, numbersAfter, runCorrectnessStage, runIntentStage, runRefutationStage, StageError, submitSemanticEvalBatch } from '../src/index.js';
 import { shownOf } from '../src/prompt/cut.js';
-import { runCommand } from '../src/refutation/run-command.js';
+import { runReproduction } from '../src/refutation/run-command.js';
 import { answering, RUN } from './support/transports.js';
 
 const TOKEN = ['ghp', 'A1b2C3d4E5'.repeat(4).slice(0, 36)].join('_');
@@ -262,33 +262,43 @@ describe('the command of a refuter', () => {
 
   test('has none of the caller’s secrets, and the root as its folder', async () => {
     const root = workspace();
-    const { output, code } = await runCommand('pwd; echo "[$ANTHROPIC_API_KEY]"; cat', root, { env });
+    const { output, code } = await runReproduction('pwd; echo "[$ANTHROPIC_API_KEY]"; cat', root, { env });
     expect([output, code]).toEqual([`${root}\n[]\n`, 0]);
   });
 
   test('is ended with all that it started, at the limit of time and also after a good end', async () => {
     const root = workspace();
     for (const [command, ended] of [['trap "" TERM; sleep 60 & echo $! > pid; wait; sleep 60', { code: null, timedOut: true }], ['sleep 60 & echo $! > pid', { code: 0, timedOut: false }]] as const) {
-      expect(await runCommand(command, root, { env, timeoutMs: 400 })).toMatchObject(ended);
+      expect(await runReproduction(command, root, { env, timeoutMs: 400 })).toMatchObject(ended);
       expect(isGone(Number(readFileSync(path.join(root, 'pid'), 'utf8')))).toBe(true);
     }
   });
 
+  test('that answers 0 only because it is ended has shown nothing', async () => {
+    expect(await runReproduction('trap "exit 0" TERM; sleep 60 & wait', workspace(), { env, timeoutMs: 400 })).toMatchObject({ code: null, timedOut: true });
+  });
+
+  test('takes what left its group with it', async () => {
+    const root = workspace();
+    await runReproduction('setsid sleep 60 >/dev/null 2>&1 & echo $! > pid; sleep 0.3', root, { env });
+    expect(isGone(Number(readFileSync(path.join(root, 'pid'), 'utf8')))).toBe(true);
+  });
+
   test('keeps 64 KiB and counts the rest', async () => {
-    const { output, dropped, code } = await runCommand('head -c 100000 /dev/zero | tr "\\0" x', workspace(), { env });
+    const { output, dropped, code } = await runReproduction('head -c 100000 /dev/zero | tr "\\0" x', workspace(), { env });
     expect([output.length, dropped, code]).toEqual([65_536, 100_000 - 65_536, 0]);
   });
 
   test('an abort ends it', async () => {
     const abort = new AbortController();
-    const run = runCommand('sleep 60', workspace(), { env, signal: abort.signal });
+    const run = runReproduction('sleep 60', workspace(), { env, signal: abort.signal });
     abort.abort();
     expect(await run).toMatchObject({ code: null, timedOut: false });
-    expect(await runCommand('touch made', workspace(), { env, signal: abort.signal })).toMatchObject({ code: null });
+    expect(await runReproduction('touch made', workspace(), { env, signal: abort.signal })).toMatchObject({ code: null });
   });
 
   test('a folder that is not there is no success', async () => {
-    expect(await runCommand('exit 0', '/nowhere/at/all', { env })).toMatchObject({ code: null });
+    expect((await runReproduction('exit 0', '/nowhere/at/all', { env })).code).not.toBe(0);
   });
 });
 

@@ -5,6 +5,7 @@ export { openDiff, parseDiff, roleOf } from './evidence/diff/index.js';
 export { openLog, openTranscript } from './evidence/logs/index.js';
 export { inferCommands, type Inferred, type Project, projectIn, projectOf, scriptFiles } from './gather/commands/index.js';
 export { type ChangedFile, openTreeStore, type TakenTree, type TreeStore } from './gather/git/index.js';
+export { type CommandRun, runCommand, stopWatchdog } from './gather/run/index.js';
 export * from './judge/stages/index.js';
 export { renderReport } from './report/index.js';
 export { rules } from './rules/index.js';

@@ -6,7 +6,7 @@ import { contextOf, observation, type StageContext, type StageOptions } from '..
 import { writeOnce } from '../stage/run-folder.js';
 import { lineOf, textOf } from '../stage/words.js';
 import { REFUTER_SYSTEM, refuterAsk, refuterData } from './prompt.js';
-import { runCommand } from './run-command.js';
+import { runReproduction } from './run-command.js';
 import { type RefuterOutput, RefuterSchema } from './schema.js';
 
 const LONGEST_COMMAND = 4000;
@@ -91,7 +91,7 @@ async function refusalOf(command: string, finding: StageFinding, { authorizeComm
 async function reproduced(command: string, context: StageContext, { env = process.env, commandTimeoutMs }: RefutationOptions): Promise<{ evidence: StageEvidence; confirmed: boolean }> {
   const { redactor, numbers, root, signal } = context;
   const folder = context.runFolder();
-  const { code, timedOut, output, dropped } = await runCommand(command, root, { env, signal, timeoutMs: commandTimeoutMs });
+  const { code, timedOut, output, dropped } = await runReproduction(command, root, { env, signal, timeoutMs: commandTimeoutMs });
   const ended = timedOut ? 'ended at the limit of time' : code === null ? 'ended by a signal' : `exit ${code}`;
   const id = numbers.evidence();
   const name = `refutation-${id}.txt`;
