@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CheckKind, Claim, SkippedStage, StageCategory, StageEvidence, StageFinding } from '../../model/index.js';
+import type { CheckKind, Claim, Refutation, SkippedStage, StageCategory, StageEvidence, StageFinding } from '../../model/index.js';
 import { CHECK_KINDS, REFUTATION_OUTCOMES, SEVERITIES, STAGE_CATEGORIES, STAGE_NAMES } from '../../model/schemas/names-stages.js';
 import { ClaimsFileSchema, StageEvidenceSchema, StageFindingSchema } from '../../model/schemas/stages.js';
 import { C0, findingsOfStages, isLostToEnvironment, severityOf, stageConfidence, type StageResults, stageVerdict, statusOf, withC0, withLinked, withSeverity, withStatus } from './index.js';
@@ -10,7 +10,7 @@ const finding = (id: string, more: Partial<StageFinding> = {}): StageFinding => 
   id, category: 'logic', reproduced: false, severity: 'minor', title: `title of ${id}`, scenario: 'call it twice', claimIds: [], evidenceIds: [],
   refutation: { required: true, attempted: true, outcome: 'survived', evidenceIds: [] }, origin: 'stage3', ...more,
 });
-const refuted = { required: true, attempted: true, outcome: 'refuted', evidenceIds: [] } as const;
+const refuted: Refutation = { required: true, attempted: true, outcome: 'refuted', evidenceIds: [] };
 const results = (more: Partial<StageResults>): StageResults => ({ claims: [], findings: [], evidence: [], skipped: [], ...more });
 const shown = { evidenceIds: ['E-1'] };
 const E1 = [evidence('E-1', 'test')];
