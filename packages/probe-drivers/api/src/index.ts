@@ -1,1 +1,2 @@
-export {};
+export { apiDriver, type ApiDriverOptions } from './api-driver.js';
+export { pathProblem } from './path-problem.js';

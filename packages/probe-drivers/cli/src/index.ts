@@ -1,1 +1,1 @@
-export {};
+export { cliDriver } from './cli-driver.js';
