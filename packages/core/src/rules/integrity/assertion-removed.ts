@@ -65,7 +65,7 @@ function isInWhole({ args: [subject = '', expected] }: Assertion, others: readon
   const [, owner, field] = /^(.{1,200}?)(?:\.|\[["'])(\w{1,60})(?:["']\])?$/.exec(subject) ?? [];
   if (owner === undefined || field === undefined || expected === undefined) return false;
   const pair = new RegExp(`["']?\\b${field}["']?(?::|=>|=)\\s*${expected.slice(0, 200).replace(/[^\w]/g, '\\$&')}`);
-  return others.some(({ args, rank, line }) => rank === 4 && line.side === 'added' && args.includes(owner) && args.some((arg) => /[{(]/.test(arg) && pair.test(arg.slice(0, 4_000))));
+  return others.some(({ args, rank, line }) => rank === 4 && line.side === 'added' && args.includes(owner) && args.some((arg) => arg !== owner && pair.test(arg.slice(0, 4_000))));
 }
 
 /** No error came with the call back: what is awaited now throws it. */

@@ -18,7 +18,8 @@ export const rule: Rule = {
   *check(evidence) {
     for (const file of evidence.diff.files) {
       if (file.role !== 'ci' || file.change !== 'modified') continue;
-      const hit = ignoredIn(file, evidence) ?? eventLost(file) ?? skipIn(file);
+      const ignored = ignoredIn(file, evidence);
+      const hit = ignored.find(({ isSoft }) => !isSoft) ?? ignored[0] ?? eventLost(file) ?? skipIn(file);
       if (hit === null || isMoved(hit.at, evidence.diff)) continue;
       const isAsked = isAskedBy(evidence, hit.isProduct === true ? /\b(?:paths?|ignor|skip|only|when)\w*/i : /\b(?:ci|workflow|pipeline|actions?|trigger|nightly|schedul)\w*/i) && !evidence.asks.has('fix-check');
       yield found(hit.isSoft || isAsked ? 'warn' : 'block', `The CI workflow ${file.path}:${hit.at.line.at} ${hit.says} (\`${clean(hit.at.line.text)}\`), so its trigger was narrowed and the checks are not run. Let it start for every change of the product`, [{ file, line: hit.at.line }]);
@@ -35,20 +36,20 @@ interface Hit {
 }
 
 /** A path that is left out, or the only ones that count. */
-function ignoredIn(file: DiffFile, { diff }: Evidence): Hit | null {
-  for (const at of addedIn(file)) {
+function ignoredIn(file: DiffFile, { diff }: Evidence): Hit[] {
+  return addedIn(file).flatMap((at): Hit[] => {
     const key = keyOf(at);
-    if (key === null || isComment(at.line)) continue;
+    if (key === null || isComment(at.line)) return [];
     const items = itemsIn(at.line.text);
     if (key === 'paths-ignore') {
       const product = items.find((item) => !DOCS.test(item) && !item.startsWith('!'));
-      if (product !== undefined) return { at, says: 'ignores paths of the product', isSoft: !matchesChange(product, diff.files.map(({ path }) => path)) && !/\*\*|src|lib|app|test|pkg|internal|packages/.test(product), isProduct: true };
+      if (product !== undefined) return [{ at, says: 'ignores paths of the product', isSoft: !matchesChange(product, diff.files.map(({ path }) => path)) && !/\*\*|src|lib|app|test|pkg|internal|packages/.test(product), isProduct: true }];
     }
-    if (key === 'branches-ignore' && items.length > 0 && !/dependabot|renovate|gh-pages|docs/.test(items.join(' '))) return { at, says: 'is not started on some branches', isSoft: false };
-    if (key === 'paths' && items.length > 0 && !hadKey(file, 'paths') && items.every((item) => DOCS.test(item) || item.startsWith('!') || !matchesChange(item, diff.files.filter(({ role }) => role === 'source').map(({ path }) => path)))) return { at, says: 'is started for some paths only', isSoft: !items.some((item) => DOCS.test(item)) && diff.files.every(({ role }) => role !== 'source') };
-    if (key === 'branches' && /branches\s*:/.test(at.line.text) && counterparts(at).some(({ text }) => /branches\s*:/.test(text) && !items.some((item) => text.includes(item)))) return { at, says: 'is started for other branches than before', isSoft: true };
-  }
-  return null;
+    if (key === 'branches-ignore' && items.length > 0 && !/dependabot|renovate|gh-pages|docs/.test(items.join(' '))) return [{ at, says: 'is not started on some branches', isSoft: false }];
+    if (key === 'paths' && items.length > 0 && !hadKey(file, 'paths') && items.every((item) => DOCS.test(item) || item.startsWith('!') || !matchesChange(item, diff.files.filter(({ role }) => role === 'source').map(({ path }) => path)))) return [{ at, says: 'is started for some paths only', isSoft: !items.some((item) => DOCS.test(item)) && diff.files.every(({ role }) => role !== 'source') }];
+    if (key === 'branches' && /branches\s*:/.test(at.line.text) && counterparts(at).some(({ text }) => /branches\s*:/.test(text) && !items.some((item) => text.includes(item)))) return [{ at, says: 'is started for other branches than before', isSoft: true }];
+    return [];
+  });
 }
 
 /** The items of a list: in quotes, behind a dash, or between brackets. */

@@ -46,6 +46,9 @@ function otherLiteral(old: Assertion, now: Assertion): readonly [string, string]
   const different = old.args.flatMap((arg, index) => (arg === now.args[index] ? [] : [[arg, now.args[index] ?? ''] as const]));
   const [pair] = different;
   if (pair === undefined || different.length !== 1 || !isValue(pair[0]) || !isValue(pair[1]) || plainOf(pair[0]) === plainOf(pair[1])) return null;
+  // Who is asked was renamed, and what is asked is the same.
+  const [askedOld, askedNow] = pair.map((text) => text.slice(text.indexOf('(')));
+  if (pair.every((text) => /^[\w.:]{1,80}\(/.test(text)) && askedOld === askedNow) return null;
   return old.tolerance !== now.tolerance ? null : pair;
 }
 

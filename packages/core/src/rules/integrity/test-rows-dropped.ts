@@ -39,12 +39,19 @@ function rowsLost({ old, now }: TestPair, evidence: Evidence): string[] {
   });
   const others = new Set(evidence.tests.added.concat(evidence.tests.kept.map(({ now: other }) => other), [...evidence.tests.newFunctions.values()]).filter((test) => test !== now).flatMap(({ rows }) => rows));
   const elsewhere = addedText(evidence);
-  const gone = lost.filter((row) => !others.has(row) && !elsewhere.includes(row));
+  const gone = lost.filter((row) => !others.has(row) && !standsIn(elsewhere, row));
   const fewest = old.rows.length - now.rows.length;
   // In a table of expected data a row is a value, which other rules compare.
   if (gone.length < fewest || evidence.asks.has('removal') || (evidence.asks.has('refactor') && now.name === '')) return [];
   const { gone: names } = productOf(evidence.diff);
   return gone.slice(0, fewest).filter((row) => ![...row.matchAll(/\w{3,}/g)].some(([word]) => names.has(word)));
+}
+
+/** The row, or its values in other brackets: `InlineData(1.5,2)` and `{1.5,2}`. */
+function standsIn(text: string, row: string): boolean {
+  if (text.includes(row)) return true;
+  const values = /^[\w.]{0,40}[[({](.{3,})[\])}]?$/.exec(row.replace(/^\[(?=[A-Z])|[\])}]{1,2}$/g, ''))?.[1];
+  return values !== undefined && ['({', ')}', '[]', '()', '{}'].some((pair) => text.includes(`${pair.charAt(0)}${values}`)) && /,/.test(values);
 }
 
 /** All that the change adds, without blanks: a row may stand in a constant or in a file of data now. */

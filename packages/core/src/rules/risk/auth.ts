@@ -62,7 +62,7 @@ function* hitsIn(group: Group, view: View, diff: DiffModel): Iterable<Hit> {
   const [first] = gone;
   if (first) {
     const says = lossOf(first, gone, come, view, diff);
-    if (says !== null) yield { change: first, says };
+    if (says !== null) yield { change: first, says, ...(says === CHANGED && gone.every((change) => isExtracted(change, come, view)) ? { effect: 'warn' as const } : {}) };
     return;
   }
   const [added] = come;
@@ -90,6 +90,15 @@ function lossOf(first: Changed, gone: readonly Changed[], come: readonly Changed
   }
   if (left.every(({ line }) => isMoved(line, diff))) return movedBehind(left[0] ?? first, view);
   return CHANGED;
+}
+
+/** A guard is asked here still, and what it compared is compared in a function that the same file adds. */
+function isExtracted({ line }: Changed, come: readonly Changed[], { groups }: View): boolean {
+  if (come.some((other) => other.line.text.trim() === line.text.trim())) return true;
+  const [, left, right] = /([\w.$]{3,60})\s{0,3}[!=]==?\s{0,3}([\w.$]{3,60})/.exec(line.code) ?? [];
+  if (left === undefined || right === undefined) return false;
+  const isCalled = (name: string) => come.some((other) => !declaredOn(other.line).includes(name) && /\bif\b|\bunless\b|\bguard\b/.test(other.line.code) && other.line.code.includes(`${name}(`));
+  return groups.some(({ added }) => added.some((item, at, all) => /={2,3}|\.equals\(/.test(item.code) && item.code.includes(left) && item.code.includes(right) && !/\|\|/.test(item.code) && all.slice(Math.max(0, at - 1), at + 1).flatMap(declaredOn).some(isCalled)));
 }
 
 /** The guard stays where it is, and what it guarded now happens before it. */

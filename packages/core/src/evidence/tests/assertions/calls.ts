@@ -86,11 +86,17 @@ function goCondition(piece: Piece, at: number): { matcher: string; args: string[
       continue;
     }
     const text = match[1] ?? '';
-    const condition = conditionOf(text.slice(text.lastIndexOf(';') + 1));
+    const condition = withInitial(conditionOf(text.slice(text.lastIndexOf(';') + 1)), text);
     const opposite: Readonly<Record<string, string>> = { '!=': '==', '==': '!=', '<': '>=', '>': '<=', '<=': '>', '>=': '<' };
     return { matcher: opposite[condition.matcher] ?? condition.matcher, args: condition.args, from: Math.min(from, at) };
   }
   return null;
+}
+
+/** `if got := Of("x"); got != 3`: what is compared is `Of("x")`. */
+function withInitial<Condition extends { readonly matcher: string; readonly args: string[] }>(condition: Condition, text: string): Condition {
+  const [, name, value] = /^\s*\(?\s*(\w{1,40})(?:\s*,\s*\w{1,40})?\s*:=\s*([^;\n]{1,300});/.exec(text) ?? [];
+  return name === undefined || value === undefined ? condition : { ...condition, args: condition.args.map((arg) => (arg === name ? bare(value) : arg)) };
 }
 
 /** The arguments, and the last call of the chain behind them: `assertThat(x).isEqualTo(y)`. */
