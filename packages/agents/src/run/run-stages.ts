@@ -57,7 +57,7 @@ function transportFor({ stages, allowLlm, transport, provider, env = process.env
   }
   if (transport !== undefined) return transport;
   if (provider !== null) return openTransport(provider, env);
-  if (first !== undefined) throw new UsageError(`stage ${first} (${STAGES[first] ?? ''}) asks a model, and no provider is configured: add --provider`);
+  if (first !== undefined) throw new UsageError(`stage ${first} (${STAGES[first] ?? ''}) asks a model, and no provider is configured`);
   return null;
 }
 
