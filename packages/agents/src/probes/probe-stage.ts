@@ -1,0 +1,108 @@
+import { createRedactor, type Redactor, severityOf, type StageEvidence, type StageFinding, withLinked } from '@verifier/core';
+import { LaunchError, type Scenario, scenarioProblem } from '@verifier/probe-sdk';
+import { withAgent } from '../ask.js';
+import type { ProbeStage, ProbeStageContext, ProbeStageResult } from '../run/types.js';
+import { observation } from '../stage/context.js';
+import { writeOnce } from '../stage/run-folder.js';
+import { lineOf, textOf } from '../stage/words.js';
+import { type Difference, differencesOf } from './compare.js';
+import { observed, type Observed } from './observe.js';
+import { askForScenarios } from './scenarios.js';
+import type { ProbeOptions, ProbeProjects, ProbeTarget } from './types.js';
+
+const BUDGET_MS = 120_000;
+
+type Known = ProbeStageResult;
+
+interface Scene {
+  readonly context: ProbeStageContext;
+  readonly projects: ProbeProjects;
+  readonly redactor: Redactor;
+  readonly signal: AbortSignal;
+}
+
+/** Stage 5: targets are tried on base and head, and what only the head shows is a finding. Give it to `runStages` as `probes`. Errors: StageError when the provider fails. */
+export function probeStage({ targets, projects, budgetMs = BUDGET_MS, env = process.env }: ProbeOptions): ProbeStage {
+  return async (context) => {
+    const both = typeof projects === 'function' ? await projects() : projects;
+    try {
+      const signal = AbortSignal.any([AbortSignal.timeout(budgetMs), ...(context.signal === undefined ? [] : [context.signal])]);
+      const scene: Scene = { context, projects: both, redactor: createRedactor({ env }), signal };
+      let known: Known = { claims: context.claims, findings: [], evidence: [], runMeta: { ...context.runMeta, stagesExecuted: [...context.runMeta.stagesExecuted, 'stage5'] } };
+      for (const target of targets) known = await withTarget(known, target, scene);
+      return known;
+    } finally {
+      await both.dispose?.();
+    }
+  };
+}
+
+async function withTarget(known: Known, target: ProbeTarget, scene: Scene): Promise<Known> {
+  const { driver, name } = target;
+  const { projects, signal } = scene;
+  if ((await driver.detect({ root: projects.head })) === null || (await driver.detect({ root: projects.base })) === null) return noted(known, scene, `${name} is not there on both sides`);
+  let { scenarios, at } = await scenariosFor(known, target, scene);
+  at = { ...at, runMeta: { ...at.runMeta, targets: [...at.runMeta.targets, `${driver.targetType}:${name}`] } };
+  for (const scenario of scenarios) {
+    if (signal.aborted) return skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`);
+    try {
+      at = await withScenario(at, target, scenario, scene);
+    } catch (error) {
+      if (signal.aborted) continue;
+      const message = lineOf(scene.redactor, error instanceof Error ? error.message : String(error));
+      if (error instanceof LaunchError) return skipping(at, scene, 'env-failure', `${name} could not be started: ${message}`);
+      at = noted(at, scene, `scenario ${scenario.id} could not be tried on ${name}: ${message}`);
+    }
+  }
+  return signal.aborted ? skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`) : at;
+}
+
+async function scenariosFor(known: Known, target: ProbeTarget, scene: Scene): Promise<{ scenarios: readonly Scenario[]; at: Known }> {
+  const { context: { transport, diff }, redactor, signal } = scene;
+  if (target.scenarios !== undefined) {
+    const problem = target.scenarios.map(scenarioProblem).find((one) => one !== null);
+    return problem === undefined ? { scenarios: target.scenarios, at: known } : { scenarios: [], at: noted(known, scene, problem) };
+  }
+  if (transport === null) return { scenarios: [], at: noted(known, scene, `${target.name} has no scenarios, and no model may be asked`) };
+  const asked = await askForScenarios(transport, { target, diff, claims: known.claims, redactor, signal });
+  const at = { ...known, runMeta: withAgent(known.runMeta, transport, 'scenarios', asked.cost) };
+  const notes = [asked.unpriced, asked.problem === null ? null : `no usable scenarios for ${target.name}: ${asked.problem}`].filter((note) => note !== null);
+  return { scenarios: asked.output?.scenarios ?? [], at: notes.reduce((all, note) => noted(all, scene, note), at) };
+}
+
+async function withScenario(known: Known, target: ProbeTarget, scenario: Scenario, scene: Scene): Promise<Known> {
+  const { projects, signal } = scene;
+  const base = await observed(target, projects.base, scenario, signal);
+  const head = await observed(target, projects.head, scenario, signal);
+  let differences = differencesOf([base], head);
+  // What differs from one run of the base to the next is no difference of the head.
+  if (differences.length > 0) differences = differencesOf([base, await observed(target, projects.base, scenario, signal)], head);
+  const passed = head.results.length === scenario.steps.length && head.results.every(({ outcome }) => outcome === 'passed') && differences.every(({ againstClaims }) => !againstClaims);
+  if (!passed && differences.length === 0) return known;
+  const evidence = evidenceOf(target, scenario, { base, head }, passed, scene);
+  const findings = differences.map((one) => toFinding(one, target, scenario, evidence, known, scene));
+  return { ...known, evidence: [...known.evidence, evidence], findings: [...known.findings, ...findings], claims: passed && scenario.claimIds.length > 0 ? withLinked(known.claims, evidence, scenario.claimIds) : known.claims };
+}
+
+function evidenceOf({ driver, name }: ProbeTarget, scenario: Scenario, seen: { readonly base: Observed; readonly head: Observed }, passed: boolean, { context, redactor }: Scene): StageEvidence {
+  const id = context.numbers.evidence();
+  const file = `probe-${id}.json`;
+  writeOnce(context.runFolder, file, redactor.redactJson({ target: name, scenario, ...seen }, 2));
+  return { id, kind: driver.targetType === 'api' ? 'network-log' : 'command-output', checkKind: 'runtime', summary: lineOf(redactor, `${name}, ${scenario.id}: ${passed ? 'all steps passed' : 'head differs from base'}`), path: file, reproducible: true };
+}
+
+function toFinding({ category, reproduced, what, againstClaims }: Difference, { name }: ProbeTarget, scenario: Scenario, evidence: StageEvidence, { claims }: Known, { context, redactor }: Scene): StageFinding {
+  const claimIds = againstClaims ? [...scenario.claimIds] : [];
+  const named = scenario.failCategory !== undefined && againstClaims ? scenario.failCategory : category;
+  return {
+    id: context.numbers.finding(), category: named, reproduced, severity: severityOf({ category: named, reproduced, claimIds }, claims), title: lineOf(redactor, `${name}: ${what}`),
+    scenario: textOf(redactor, `${scenario.id}: ${scenario.description}`), claimIds, evidenceIds: [evidence.id],
+    refutation: { required: !reproduced, attempted: false, outcome: 'skipped', evidenceIds: [] }, origin: 'stage5',
+  };
+}
+
+const noted = (known: Known, { context, redactor }: Scene, note: string): Known => ({ ...known, findings: [...known.findings, observation(context.numbers, 'stage5', lineOf(redactor, note))] });
+
+const skipping = (known: Known, { redactor }: Scene, reasonCode: 'env-failure' | 'budget-exceeded', reason: string): Known => ({
+  ...known, runMeta: { ...known.runMeta, stagesSkipped: [...known.runMeta.stagesSkipped, { stage: 'stage5', reasonCode, reason: lineOf(redactor, reason) }] },
+});
