@@ -46,7 +46,6 @@ describe('options', () => {
     [['--verify-timeout-ms', '0'], 'positive whole number'],
     [['--verify-timeout-ms', '1.5'], 'positive whole number'],
     [['--pr', '3'], '--pr is reserved'],
-    [['--stages=1'], '--stages is reserved'],
   ])('%j is refused in one sentence', (args, sentence) => {
     expect(() => readOptions(args)).toThrow(UsageError);
     expect(() => readOptions(args)).toThrow(sentence);

@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs';
 import { VERSION } from '../version.js';
 import { listenForInterrupt } from './listen.js';
+import { load } from './load.js';
 import { loadProgram } from './load-program.js';
 
 const args = process.argv.slice(2);
@@ -13,7 +14,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-v')) {
   // Heard from the first moment: what comes while the program loads counts as well.
   const interrupt = RUNS ? listenForInterrupt() : undefined;
   // Everything is written by then; waiting for what the engine has left to tidy up costs as much as a small check's rules.
-  void loadProgram().then(({ runProgram }) => runProgram(args, interrupt), broken).then((code) => process.exit(code));
+  void loadProgram().then(({ runProgram }) => runProgram(args, interrupt, load), broken).then((code) => process.exit(code));
 }
 
 function broken(error: unknown): number {

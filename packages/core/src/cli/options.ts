@@ -23,6 +23,9 @@ export interface CheckOptions {
   compareBase?: boolean;
   restoreTests?: boolean;
   redProof?: boolean;
+  stages?: readonly number[];
+  allowLlm?: boolean;
+  reuseClaims?: string;
   results?: string[];
   outputDir?: string;
   format?: Format;
@@ -31,7 +34,7 @@ export interface CheckOptions {
 }
 
 /** Flags that only workspace mode has. */
-export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', reuse: '--reuse', compareBase: '--compare-base', restoreTests: '--restore-tests', redProof: '--red-proof', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
+export const WORKSPACE_FLAGS = { base: '--base', workspace: '--workspace', config: '--config', verifyCommands: '--verify-command', verifyTimeoutMs: '--verify-timeout-ms', jobs: '--jobs', reuse: '--reuse', compareBase: '--compare-base', restoreTests: '--restore-tests', redProof: '--red-proof', stages: '--stages', allowLlm: '--allow-llm', reuseClaims: '--reuse-claims', results: '--results', outputDir: '--output-dir' } as const satisfies Partial<Record<keyof CheckOptions, string>>;
 
 const PAIRS = [
   ['--task', '--task-file', '--intent', '--intent-file'],
@@ -39,18 +42,19 @@ const PAIRS = [
   ['--verify-logs', '--verify-logs-file'],
   ['--builder-report', '--builder-report-file'],
 ] as const;
-const RESERVED = ['--pr', '--stages', '--reuse-claims'] as const;
+const RESERVED = ['--pr'] as const;
+const LAST_STAGE = 5;
 const VALUES = [...PAIRS.flat(), ...Object.values(WORKSPACE_FLAGS), '--format', '--fail-on'];
 /** Each may be asked for, and taken back where the configuration asks for it. */
 const TOGGLES = ['--reuse', '--compare-base', '--restore-tests', '--red-proof'] as const;
-const SWITCHES = [...TOGGLES.map((flag) => flag.replace('--', '--no-')), '--json', '--markdown', '--pretty', '--help', '--version'];
+const SWITCHES = [...TOGGLES.map((flag) => flag.replace('--', '--no-')), '--allow-llm', '--json', '--markdown', '--pretty', '--help', '--version'];
 const FORMATS = ['json', 'markdown', 'text'] as const satisfies readonly Format[];
 const SHOWN = 60;
 
 /** Reads the arguments behind the command word. Throws UsageError with one sentence; 'help' and 'version' ask for those. */
 export function readOptions(args: readonly string[]): CheckOptions | 'help' | 'version' {
   for (const flag of RESERVED) {
-    if (args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))) throw new UsageError(`${flag} is reserved for the opt-in stages and is not built yet`);
+    if (args.some((arg) => arg === flag || arg.startsWith(`${flag}=`))) throw new UsageError(`${flag} is reserved and not built yet: check out the pull request, and verify its work tree`);
   }
   const command = commandOf();
   try {
@@ -76,13 +80,14 @@ function commandOf(): Command {
   const command = new Command('verifier').exitOverride().configureOutput({ writeErr: () => undefined, writeOut: () => undefined }).helpOption(false).allowExcessArguments();
   const text = (flag: string) => (value: string) => valueOf(flag, value);
   for (const flag of PAIRS.flat()) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
-  for (const flag of ['--base', '--workspace', '--config', '--output-dir']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
+  for (const flag of ['--base', '--workspace', '--config', '--output-dir', '--reuse-claims']) command.addOption(new Option(`${flag} <value>`).argParser(text(flag)));
   for (const flag of ['--verify-command', '--results']) command.addOption(new Option(`${flag} <value>`).argParser((value: string, all: string[] | undefined) => [...(all ?? []), valueOf(flag, value)]));
   command.addOption(new Option('--verify-timeout-ms <value>').argParser((value) => positiveInteger('--verify-timeout-ms', ' of milliseconds', value)));
+  command.addOption(new Option('--stages <value>').argParser((value) => stagesIn(valueOf('--stages', value))));
   command.addOption(new Option('--jobs <value>').argParser((value) => positiveInteger('--jobs', '', value)));
   command.addOption(new Option('--format <value>').argParser(oneOf('--format', FORMATS)));
   command.addOption(new Option('--fail-on <value>').argParser(oneOf('--fail-on', FINAL_VERDICTS)));
-  for (const flag of [...TOGGLES.flatMap((toggle) => [toggle, toggle.replace('--', '--no-')]), '--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
+  for (const flag of [...TOGGLES.flatMap((toggle) => [toggle, toggle.replace('--', '--no-')]), '--allow-llm', '--json', '--markdown', '--pretty']) command.addOption(new Option(flag));
   return command.addOption(new Option('-h, --help')).addOption(new Option('-v, --version'));
 }
 
@@ -97,6 +102,13 @@ function oneOf(flag: string, choices: readonly string[]): (value: string) => str
     if (choices.includes(value)) return value;
     throw new UsageError(`${flag} must be one of ${choices.join(', ')}, got ${quoted(value)}`);
   };
+}
+
+function stagesIn(value: string): number[] {
+  const words = value.split(',').map((word) => word.trim());
+  const bad = words.find((word) => !/^\d$/.test(word) || Number(word) > LAST_STAGE);
+  if (bad !== undefined) throw new UsageError(`--stages must name stages from 0 to ${LAST_STAGE}, with commas between them, got ${quoted(value)}`);
+  return [...new Set(words.map(Number))].sort();
 }
 
 function positiveInteger(flag: string, unit: string, value: string): number {
@@ -128,6 +140,9 @@ function optionsOf(raw: Record<string, unknown>): CheckOptions {
     compareBase: raw['compareBase'],
     restoreTests: raw['restoreTests'],
     redProof: raw['redProof'],
+    stages: raw['stages'],
+    allowLlm: raw['allowLlm'],
+    reuseClaims: raw['reuseClaims'],
     results: raw['results'],
     outputDir: raw['outputDir'],
     format,

@@ -4,6 +4,7 @@ import { redact } from '../text/redact/index.js';
 import { runDirect } from './direct.js';
 import { HELP } from './help.js';
 import type { Interrupt } from './listen.js';
+import type { Load } from './load.js';
 import { modeOf, type Word } from './mode.js';
 import { readOptions } from './options.js';
 import { writeOut } from './print.js';
@@ -19,9 +20,9 @@ const LATE: Readonly<Record<string, (args: readonly string[], cwd: string) => Pr
 const CALLS = ['check', 'verdict', 'explain', 'plan', 'report', 'receipts', '--version', '--help'];
 
 /** Runs one call of the command line and gives its exit code. Errors become one sentence on stderr and 2. */
-export async function runProgram(args: readonly string[], interrupt?: Interrupt): Promise<number> {
+export async function runProgram(args: readonly string[], interrupt?: Interrupt, load?: Load): Promise<number> {
   try {
-    return await dispatch(args, interrupt);
+    return await dispatch(args, interrupt, load);
   } catch (error) {
     say(`verifier: ${sentenceOf(error)}\n`);
     if (process.env['VERIFIER_DEBUG'] === '1' && error instanceof Error) say(`${error.stack ?? ''}\n`);
@@ -29,7 +30,7 @@ export async function runProgram(args: readonly string[], interrupt?: Interrupt)
   }
 }
 
-async function dispatch(args: readonly string[], interrupt?: Interrupt): Promise<number> {
+async function dispatch(args: readonly string[], interrupt?: Interrupt, load?: Load): Promise<number> {
   if (args.length === 0) return withoutArguments();
   const [first = ''] = args;
   if (first === 'explain') return printRule(args.slice(1));
@@ -46,8 +47,8 @@ async function dispatch(args: readonly string[], interrupt?: Interrupt): Promise
     interrupt?.release(); // it reads from a terminal and may be waiting: a signal ends it as it ends any program
     return runDirect(options);
   }
-  const { runWorkspace } = await import('./workspace.js');
-  return runWorkspace(options, undefined, interrupt);
+  const [{ runWorkspace }, { processIo }] = await Promise.all([import('./workspace.js'), import('./workspace/io.js')]);
+  return runWorkspace(options, processIo(load), interrupt);
 }
 
 function currentFolder(): string {

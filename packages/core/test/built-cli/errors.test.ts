@@ -25,7 +25,7 @@ test.each<[string[], RegExp]>([
   [['check', '--fail-on', 'never', '--diff', 'a'], /never/],
   [['check', '--verify-timeout-ms', 'soon'], /verify-timeout-ms/],
   [['check', '--pr', '1'], /--pr/],
-  [['check', '--stages', '1'], /--stages/],
+  [['check', '--stages', '9'], /--stages/],
   [['check', '--reuse-claims'], /--reuse-claims/],
   [['check', '--base', 'main'], /git/],
 ])('%j', (args, says) => {

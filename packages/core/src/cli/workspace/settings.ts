@@ -37,6 +37,8 @@ export interface Settings {
   readonly reuse: { readonly sample: number; readonly env: readonly string[] } | null;
   /** What is run beside the checks. */
   readonly trials: ReadonlySet<TrialKind>;
+  /** What is asked of the opt-in stages; null: nothing. */
+  readonly stages: StagesAsked | null;
   readonly timeoutMs: number;
   /** Globs of result files that the commands write. */
   readonly results: readonly string[];
@@ -63,6 +65,7 @@ export function settingsOf(options: CheckOptions, config: Config, workspace: str
     keepRuns: config.keepRuns ?? KEPT_RUNS,
     reuse: reuseOf(options, config),
     trials: trialsOf(options, config),
+    stages: stagesOf(options, config),
     timeoutMs: options.verifyTimeoutMs ?? config.verifyTimeoutMs ?? TIMEOUT_MS,
     results: options.results ?? config.results ?? [],
     policy: policyOf(config),
@@ -83,6 +86,21 @@ function trialsOf(options: CheckOptions, config: Config): Settings['trials'] {
   const asks = (key: 'compareBase' | 'restoreTests' | 'redProof') => options[key] ?? config[key] ?? false;
   const restored = asks('restoreTests');
   return new Set<TrialKind>([...(asks('compareBase') || restored ? ['base' as const] : []), ...(restored ? ['restored' as const] : []), ...(asks('redProof') ? ['proof' as const] : [])]);
+}
+
+/** What the command line asks, and what the configuration gives to it. */
+export interface StagesAsked {
+  readonly stages: readonly number[];
+  readonly allowLlm: boolean;
+  readonly reuseClaims: string | undefined;
+  readonly config: NonNullable<Config['stages']>;
+}
+
+function stagesOf({ stages, allowLlm, reuseClaims }: CheckOptions, config: Config): StagesAsked | null {
+  if (stages !== undefined) return { stages, allowLlm: allowLlm ?? false, reuseClaims, config: config.stages ?? {} };
+  const alone = [...(allowLlm === undefined ? [] : ['--allow-llm']), ...(reuseClaims === undefined ? [] : ['--reuse-claims'])];
+  if (alone.length > 0) throw new UsageError(`${alone.join(' and ')} says nothing without --stages`);
+  return null;
 }
 
 function taskOf(options: CheckOptions, config: Config, workspace: string): string {

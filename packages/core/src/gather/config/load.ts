@@ -30,9 +30,9 @@ export async function configOf(workspace: string, atBase: string | null): Promis
     return { config, findings: isSame(atBase, now) ? [] : [changed(now === null)] };
   }
   if (now === null) return { config: {}, findings: [] };
-  // A change does not weigh its own findings: what it says of that holds once it is part of a base.
-  const { rules, waivers, ...config } = await parseConfig(now, CONFIG_FILE);
-  return { config, findings: [rules === undefined && waivers === undefined ? NEW : { ...NEW, message: `${NEW.message}. Its rules and waivers hold from the next change on` }] };
+  // A change does not weigh its own findings, and does not say where the code is sent: that holds once it is part of a base.
+  const { rules, waivers, stages, ...config } = await parseConfig(now, CONFIG_FILE);
+  return { config, findings: [rules === undefined && waivers === undefined && stages === undefined ? NEW : { ...NEW, message: `${NEW.message}. Its rules, waivers and stages hold from the next change on` }] };
 }
 
 /** The text of the intent file: it lies inside the workspace, links resolved. */

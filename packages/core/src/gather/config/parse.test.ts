@@ -4,7 +4,7 @@ import { parseConfig } from './parse.js';
 const NAME = 'verifier.config.json';
 
 test('a whole configuration, with a byte order mark', async () => {
-  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, jobs: 2, env: { A: '', B: 'c' }, envRemove: ['D'], reuse: { sample: 0, env: ['DATABASE_URL'] }, keepRuns: 9, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
+  const config = { $schema: './s.json', base: 'main', intentFile: 'task.md', verifyCommands: ['pnpm test'], verifyTimeoutMs: 600_000, jobs: 2, env: { A: '', B: 'c' }, envRemove: ['D'], reuse: { sample: 0, env: ['DATABASE_URL'] }, stages: { provider: { kind: 'openai-compatible', baseUrl: 'https://api.deepseek.com/v1', model: 'deepseek-chat', keyEnv: 'DEEPSEEK_API_KEY' }, taskTier: 'primary', allowCommands: ['npm test'] }, keepRuns: 9, results: ['reports/*.xml'], rules: { 'risk/tls': 'warn' }, waivers: [{ rule: 'risk/auth', path: 'legacy/**', reason: 'goes away', expires: '2026-12-31', owner: 'ann' }], outputDir: 'out', markdown: true, failOn: 'not_mergeable' };
   expect(await parseConfig(`\uFEFF${JSON.stringify(config)}`, NAME)).toEqual(config);
   expect(await parseConfig('{}', NAME)).toEqual({});
   expect(await parseConfig('{"verifyCommands":["a",["b","c"]]}', NAME)).toEqual({ verifyCommands: ['a', ['b', 'c']] });
@@ -32,7 +32,9 @@ test.each([
   ['{"markdown":"yes"}', '`markdown` must be true or false, got a string'],
   ['{"verifyCommand":["a"]}', '`verifyCommand` is no key of the configuration, did you mean `verifyCommands`?'],
   ['{"failon":"mergeable"}', '`failon` is no key of the configuration, did you mean `failOn`?'],
-  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, reuse, compareBase, restoreTests, redProof, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
+  ['{"stages":{"provider":{"kind":"other"}}}', '`stages.provider.kind` must be an object of provider { kind: anthropic or openai-compatible'],
+  ['{"stages":{"allowCommand":["x"]}}', '`stages` has no key `allowCommand`'],
+  ['{"completely":1}', '`completely` is no key of the configuration, the known keys are $schema, base, intent, intentFile, verifyCommands, verifyTimeoutMs, jobs, env, envRemove, reuse, compareBase, restoreTests, redProof, stages, keepRuns, results, rules, waivers, outputDir, markdown, failOn'],
   ['{"__proto__":1}', '`__proto__` is no key of the configuration'],
   ['{"rules":{"risk/tls":"loud"}}', '`rules.risk/tls` must be an object of rule ids, each off, warn or block, got another string'],
   ['{"waivers":[{"rule":"a","reason":"b","expires":"soon","owner":"c"}]}', '`waivers[0].expires` must be an array of { rule, path?, reason, expires (YYYY-MM-DD), owner }, got another string'],

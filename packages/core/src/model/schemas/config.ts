@@ -26,6 +26,23 @@ const ReuseSchema = z.union([
     .strict(),
 ]);
 
+const StagesSchema = z
+  .object({
+    provider: z
+      .object({
+        kind: z.enum(['anthropic', 'openai-compatible']).describe('Which interface the model speaks.'),
+        baseUrl: z.string().url().optional().describe('Where an openai-compatible model is, https://api.deepseek.com/v1 for one.'),
+        model: z.string().min(1).optional().describe('The name of an openai-compatible model.'),
+        keyEnv: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/).optional().describe('The environment variable that holds the key. Default ANTHROPIC_API_KEY or OPENAI_API_KEY.'),
+      })
+      .strict()
+      .optional()
+      .describe('The model that stages ask, when --allow-llm is given. Taken only from the base or from --config.'),
+    taskTier: z.enum(['primary', 'secondary']).optional().describe('Who writes the task: a person (primary), or an agent or nobody knows who (secondary). Default secondary.'),
+    allowCommands: z.array(z.string().min(1)).optional().describe('Commands that a refuter may propose and that are then run, each exactly as it stands here.'),
+  })
+  .strict();
+
 /** `verifier.config.json`. Each key says what it does; the generated schema carries the words to editors. */
 export const ConfigSchema = z
   .object({
@@ -42,6 +59,7 @@ export const ConfigSchema = z
     compareBase: z.boolean().optional().describe('Run the commands on a clean checkout of the base as well, and compare which tests were executed. Default false.'),
     restoreTests: z.boolean().optional().describe('Run the product of the change under the tests and runner settings of the base. Default false.'),
     redProof: z.boolean().optional().describe('Run the tests of the change on the product of the base, where they should fail. Default false.'),
+    stages: StagesSchema.optional().describe('What the opt-in stages work with, see --stages.'),
     keepRuns: z.number().int().positive().optional().describe('How many runs stay in .verifier/runs, the newest. Default 50.'),
     results: z.array(z.string().min(1)).optional().describe('Globs of result files that the commands write (JUnit XML, TAP, CTRF, SARIF, TRX, json), relative to the workspace. Files older than the run are refused.'),
     rules: z.record(z.enum(RULE_SETTINGS)).optional().describe('By rule id: off, or the effect that its findings have, warn or block. `verifier explain` lists the ids.'),
