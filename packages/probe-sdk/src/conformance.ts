@@ -79,7 +79,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
       await within(driver, options, async (session) => {
         await session.interact(options.passing);
         const seen = await session.observe();
-        for (const key of NEEDED) hold(seen[key] !== undefined, `${key} is missing`);
+        for (const key of NEEDED) hold(Object.hasOwn(seen, key), `${key} is missing`);
         hold(!keysOf(seen).some((key) => FORBIDDEN.has(key.toLowerCase())), 'it holds a finding, a severity or a verdict');
         shapes.add(shapeOf(seen));
       });

@@ -41,20 +41,20 @@ async function withTarget(known: Known, target: ProbeTarget, scene: Scene): Prom
   const { driver, name } = target;
   const { projects, signal } = scene;
   if ((await driver.detect({ root: projects.head })) === null || (await driver.detect({ root: projects.base })) === null) return noted(known, scene, `${name} is not there on both sides`);
-  let { scenarios, at } = await scenariosFor(known, target, scene);
-  at = { ...at, runMeta: { ...at.runMeta, targets: [...at.runMeta.targets, `${driver.targetType}:${name}`] } };
+  const { scenarios, at: begun } = await scenariosFor(known, target, scene);
+  let at: Known = { ...begun, runMeta: { ...begun.runMeta, targets: [...begun.runMeta.targets, `${driver.targetType}:${name}`] } };
   for (const scenario of scenarios) {
-    if (signal.aborted) return skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`);
+    if (isOver(signal)) return skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`);
     try {
       at = await withScenario(at, target, scenario, scene);
     } catch (error) {
-      if (signal.aborted) continue;
+      if (isOver(signal)) continue;
       const message = lineOf(scene.redactor, error instanceof Error ? error.message : String(error));
       if (error instanceof LaunchError) return skipping(at, scene, 'env-failure', `${name} could not be started: ${message}`);
       at = noted(at, scene, `scenario ${scenario.id} could not be tried on ${name}: ${message}`);
     }
   }
-  return signal.aborted ? skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`) : at;
+  return isOver(signal) ? skipping(at, scene, 'budget-exceeded', `${name} was not tried to the end`) : at;
 }
 
 async function scenariosFor(known: Known, target: ProbeTarget, scene: Scene): Promise<{ scenarios: readonly Scenario[]; at: Known }> {
@@ -100,6 +100,8 @@ function toFinding({ category, reproduced, what, againstClaims }: Difference, { 
     refutation: { required: !reproduced, attempted: false, outcome: 'skipped', evidenceIds: [] }, origin: 'stage5',
   };
 }
+
+const isOver = ({ aborted }: AbortSignal): boolean => aborted;
 
 const noted = (known: Known, { context, redactor }: Scene, note: string): Known => ({ ...known, findings: [...known.findings, observation(context.numbers, 'stage5', lineOf(redactor, note))] });
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DetectResult, LaunchError, type LaunchContext, type ProbeDriver, type ProjectContext } from '@verifier/probe-sdk';
+import { type DetectResult, LaunchError, type ProbeDriver, type ProjectContext } from '@verifier/probe-sdk';
 import { baseProblem } from './path-problem.js';
 import { startService } from './service.js';
 import { openSession } from './session.js';

@@ -21,7 +21,7 @@ export function checkSchema(schema: unknown, depth = 0): void {
   }
   const { properties, items, additionalProperties, anyOf } = schema;
   if (properties !== undefined && !isPlain(properties)) throw new UnsupportedStepError('the JSON schema keyword properties is an object');
-  for (const inner of [...Object.values(properties ?? {}), ...(Array.isArray(anyOf) ? anyOf : []), items, additionalProperties]) if (inner !== undefined) checkSchema(inner, depth + 1);
+  for (const inner of [...Object.values(properties ?? {}), ...(Array.isArray(anyOf) ? (anyOf as readonly unknown[]) : []), items, additionalProperties]) if (inner !== undefined) checkSchema(inner, depth + 1);
 }
 
 /** Where a value differs from a schema, as one sentence without the value itself; null when it fits. */
@@ -39,7 +39,7 @@ export function schemaProblem(schema: unknown, value: unknown, at = '$'): string
 function sizeProblem(schema: Plain, value: unknown, at: string): string | null {
   const checks: readonly (readonly [string, string, number | null])[] = [
     ['minimum', 'maximum', typeof value === 'number' ? value : null],
-    ['minLength', 'maxLength', typeof value === 'string' ? [...value].length : null],
+    ['minLength', 'maxLength', typeof value === 'string' ? Array.from(value).length : null],
     ['minItems', 'maxItems', Array.isArray(value) ? value.length : null],
   ];
   for (const [low, high, size] of checks) {
@@ -60,7 +60,7 @@ function itemsProblem({ items }: Plain, value: readonly unknown[], at: string): 
 }
 
 function fieldsProblem({ properties, required, additionalProperties }: Plain, value: Plain, at: string): string | null {
-  const missing = Array.isArray(required) ? required.find((key) => !Object.hasOwn(value, String(key))) : undefined;
+  const missing = Array.isArray(required) ? (required as readonly unknown[]).find((key) => !Object.hasOwn(value, String(key))) : undefined;
   if (missing !== undefined) return `${at}.${String(missing)} is missing`;
   const known = isPlain(properties) ? properties : {};
   for (const [key, one] of Object.entries(value)) {
