@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Claim } from '@verifier/core';
@@ -13,10 +13,13 @@ import { answering, RUN } from '../support/transports.js';
 
 const CLAIM: Claim = { id: 'C-1', statement: 'it sums', priority: 'must-verify', source: { tier: 'primary', kind: 'issue', ref: '#1' }, plannedChecks: ['runtime'], status: 'unverified', evidenceIds: [] };
 const FIXTURES = path.resolve(import.meta.dirname, '../../../../fixtures/probe');
+// A copy: the fixture writes a file beside itself.
+const CLI = mkdtempSync(path.join(tmpdir(), 'probe-cli-'));
+cpSync(path.join(FIXTURES, 'cli'), CLI, { recursive: true });
 const QUIET: Observation = { consoleErrors: [], networkFailures: [], screenshots: [], crashed: false, artifacts: [] };
 
 let runFolder = '';
-const made: string[] = [];
+const made: string[] = [CLI];
 beforeEach(() => {
   runFolder = mkdtempSync(path.join(tmpdir(), 'probe-run-'));
   made.push(runFolder);
@@ -34,7 +37,7 @@ const sided = (driver: ProbeDriver, command: string, folder: string, head: strin
 });
 const SUM: Scenario = { id: 'sum', description: 'sums', claimIds: ['C-1'], steps: [{ kind: 'exec', command: 'sum', stdin: '1\n2\n' }] };
 const LIST: Scenario = { id: 'list', description: 'lists', claimIds: ['C-1'], steps: [{ kind: 'request', method: 'POST', path: '/orders', body: {}, expect: { status: 401 } }, { kind: 'request', method: 'GET', path: '/orders', expect: { jsonSchema: { items: { properties: { total: { type: 'number' } } } } } }] };
-const cli = (head: string, base = '', more: Partial<Scenario> = {}): ProbeTarget => ({ name: 'sum', driver: sided(cliDriver, 'sum', path.join(FIXTURES, 'cli'), head, base), launch: { stepTimeoutMs: head === 'hang' ? 400 : 10_000 }, scenarios: [{ ...SUM, ...more }] });
+const cli = (head: string, base = '', more: Partial<Scenario> = {}): ProbeTarget => ({ name: 'sum', driver: sided(cliDriver, 'sum', CLI, head, base), launch: { stepTimeoutMs: head === 'hang' ? 400 : 10_000 }, scenarios: [{ ...SUM, ...more }] });
 const api = (head: string, base = ''): ProbeTarget => ({ name: 'orders', driver: sided(apiDriver(), 'serve', path.join(FIXTURES, 'api'), head, base), launch: {}, scenarios: [LIST] });
 
 describe('base and head', () => {
