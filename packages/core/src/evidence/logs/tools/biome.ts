@@ -1,10 +1,10 @@
 import type { Out, Recognizer, Reducer } from '../../../model/index.js';
 
-// Biome 1.9 and 2: default, summary, json and github reporters.
+// Biome 1.0, 1.9 and 2: default, summary, json and github reporters.
 const HEADER = /^(\S.{0,300}?)(?::(\d{1,7}):\d{1,7})? ([\w/]{2,100}|format) +(?:[A-Z]+ +)*━{4,}$/;
 const SECTION = /^(\w{2,30}) ━{10,}$/;
 const MESSAGE = /^ {2}([×✖!⚠]) (\S.{0,500})/;
-const CHECKED = /^(?:Checked|Formatted|Linted|Would check) (\d{1,9}) files? in \S{1,20}\. ?/;
+const CHECKED = /^(?:Checked|Formatted|Linted|Would check) (\d{1,9}) file(?:s?|\(s\)) in (?:\S{1,20}\.(?: |$)|\d[\d.]{0,12}[mµn]?s$)/;
 const FOUND = /^Found (\d{1,9}) (errors?|warnings?|infos?)\.$/;
 const NOTHING = /^ {2}[×✖] No files were processed/;
 const JSON_SUMMARY = /^\{"summary":\{"changed":.{0,300}?"errors":(\d{1,9}),"warnings":(\d{1,9})/;
@@ -13,7 +13,7 @@ export const recognizer: Recognizer = {
   tool: 'biome',
   kind: 'lint',
   docs: { title: 'Biome', why: 'Reads the closing counts and each error with its place.', fix: 'Run `biome check --write`.', since: '0.1.0' },
-  marks: ['━━━━━━━━━━', 'No fixes applied', ' file in ', ' files in ', '{"summary":{"changed":'],
+  marks: ['━━━━━━━━━━', 'No fixes applied', ' file in ', ' files in ', ' file(s) in ', '{"summary":{"changed":'],
   open: openBiome,
 };
 
