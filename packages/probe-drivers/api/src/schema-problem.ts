@@ -60,8 +60,8 @@ function itemsProblem({ items }: Plain, value: readonly unknown[], at: string): 
 }
 
 function fieldsProblem({ properties, required, additionalProperties }: Plain, value: Plain, at: string): string | null {
-  const missing = Array.isArray(required) ? (required as readonly unknown[]).find((key) => !Object.hasOwn(value, String(key))) : undefined;
-  if (missing !== undefined) return `${at}.${String(missing)} is missing`;
+  const missing = Array.isArray(required) ? (required as readonly unknown[]).map(String).find((key) => !Object.hasOwn(value, key)) : undefined;
+  if (missing !== undefined) return `${at}.${missing} is missing`;
   const known = isPlain(properties) ? properties : {};
   for (const [key, one] of Object.entries(value)) {
     const schema = Object.hasOwn(known, key) ? known[key] : additionalProperties;
