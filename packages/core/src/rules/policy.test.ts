@@ -15,6 +15,11 @@ test('a rule may be off, or have one effect', () => {
   expect(weighed([tls], { rules: { 'risk/auth': 'off' }, waivers: [] }, NOW)).toEqual([tls]);
 });
 
+test.each(['stages/opinion', 'stages/claim'])('%s warns at most, whatever is configured', (rule) => {
+  expect(effects(weighed([{ ...tls, rule, effect: 'warn' }], { rules: { [rule]: 'block' }, waivers: [] }, NOW))).toEqual([`${rule} warn`]);
+  expect(weighed([{ ...tls, rule, effect: 'warn' }], { rules: { [rule]: 'off' }, waivers: [] }, NOW)).toEqual([]);
+});
+
 test('a waived finding is a note that says who, until when and why, on the last day too', () => {
   const [note, ...rest] = weighed([tls], { rules: { 'risk/tls': 'block' }, waivers: [waiver] }, NOW);
   expect(rest).toEqual([]);

@@ -13,10 +13,13 @@ export function weighed(findings: readonly Finding[], { rules, waivers }: Policy
     if (setting === 'off') return [];
     const waiver = open.find((one) => covers(one, finding));
     if (waiver !== undefined) return [waived(finding, waiver)];
-    return [setting === undefined ? finding : { ...finding, effect: setting }];
+    return [setting === undefined ? finding : { ...finding, effect: setting === 'block' && OPINIONS.has(finding.rule) ? 'warn' : setting }];
   });
   return [...kept, ...waivers.filter((waiver) => !open.includes(waiver)).map(expired)];
 }
+
+/** What a model says, and what nobody looked at, may warn and no more, whatever is configured. */
+const OPINIONS: ReadonlySet<string> = new Set(['stages/opinion', 'stages/claim']);
 
 /** A finding that speaks of several files is waived only where all of them are. */
 function covers({ rule, path }: Waiver, finding: Finding): boolean {
