@@ -31,7 +31,7 @@ const StagesSchema = z
     provider: z
       .object({
         kind: z.enum(['anthropic', 'openai-compatible']).describe('Which interface the model speaks.'),
-        baseUrl: z.string().url().optional().describe('Where an openai-compatible model is, https://api.deepseek.com/v1 for one.'),
+        baseUrl: z.string().regex(/^https?:\/\/\S+$/).optional().describe('Where an openai-compatible model is, https://api.deepseek.com/v1 for one.'),
         model: z.string().min(1).optional().describe('The name of an openai-compatible model.'),
         keyEnv: z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/).optional().describe('The environment variable that holds the key. Default ANTHROPIC_API_KEY or OPENAI_API_KEY.'),
       })
