@@ -10,7 +10,8 @@ export const CARRIERS: Readonly<Record<string, (text: string) => string>> = {
   concurrently: eachLine((line) => `[test] ${line}`),
   buildkit: eachLine((line, at) => `#12 ${(0.3 + at / 100).toFixed(3)} ${line}`),
   'markdown quote': eachLine((line) => (line === '' ? '>' : `> ${line}`)),
-  'markdown indent': eachLine((line) => (line === '' ? '' : `    ${line}`)),
+  // Behind the returns with which a progress line begins: what is quoted is what the terminal showed.
+  'markdown indent': eachLine((line) => (line === '' ? '' : line.replace(/^\r*/, '$&    '))),
   'markdown fence': (text) => `\`\`\`\n${text.endsWith('\n') ? text : `${text}\n`}\`\`\`\n`,
   redraws: eachLine((line, at) => `⠋ working ${at}\r\u001b[2K${line}`),
   'trailing blanks': eachLine((line) => `${line}  `),
