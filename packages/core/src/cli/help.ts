@@ -26,7 +26,7 @@ In a repository (workspace mode): what differs from the base is the change, and 
   --compare-base                run the checks on a clean checkout of the base too: fewer tests, new skips, new failures
   --restore-tests               run what was changed under the tests of the base: what held there must hold now
   --red-proof                   run the changed tests on the product of the base: they should notice the difference
-  --stages <n,n>                opt-in stages: 0 intent, 1 static checks, 2 tests, 3 correctness lens, 4 refutation, 5 probes
+  --stages <n,n>                opt-in: 0 intent, 1 static checks, 2 tests, 3 correctness lens, 4 refutation, 5 probes
   --allow-llm                   stages may ask the model of the configuration's \`stages.provider\`
   --reuse-claims <run id>       the claims of an earlier run instead of new ones
   --results <glob>              result files that the checks write, repeatable: JUnit XML, TAP, CTRF, SARIF, TRX, json

@@ -19,7 +19,7 @@ test('--version --json is one line of JSON', () => {
 test.each(['--help', '-h'])('%s explains every option on stdout', (flag) => {
   const { code, stdout, stderr } = verifier([flag]);
   expect([code, stderr]).toEqual([0, '']);
-  for (const option of ['--task', '--intent', '--diff-file', '--verify-logs-file', '--builder-report-file', '--base', '--workspace', '--config', '--verify-command', '--verify-timeout-ms', '--output-dir', '--format', '--pretty', '--fail-on']) {
+  for (const option of ['--task', '--intent', '--diff-file', '--verify-logs-file', '--builder-report-file', '--base', '--workspace', '--config', '--verify-command', '--verify-timeout-ms', '--output-dir', '--compare-base', '--restore-tests', '--red-proof', '--stages', '--allow-llm', '--reuse-claims', '--format', '--pretty', '--fail-on']) {
     expect(stdout).toContain(option);
   }
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
