@@ -5,11 +5,11 @@ const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]{0,4096}(?:\u0007
 const ESC = '\u001B';
 const BRACKET = 91;
 
-/** The text without terminal control sequences. */
-export function withoutAnsi(text: string): string {
+/** The text without terminal control sequences; `mayHoldC1`: it may hold one that begins with U+009B. */
+export function withoutAnsi(text: string, mayHoldC1 = true): string {
+  if (mayHoldC1 && text.includes('\u009B')) return text.replace(ESCAPES, '');
   const first = text.indexOf(ESC);
-  if (first < 0) return text.includes('\u009B') ? text.replace(ESCAPES, '') : text;
-  return withoutColours(text, first) ?? text.replace(ESCAPES, '');
+  return first < 0 ? text : (withoutColours(text, first) ?? text.replace(ESCAPES, ''));
 }
 
 /** By hand for what nearly every escape of a log is, a CSI: a third less time than by the pattern. null where there is another one. */
@@ -26,6 +26,5 @@ function withoutColours(text: string, first: number): string | null {
     if (at > from) kept += text.slice(from, at);
     from = end + 1;
   }
-  if (text.includes('\u009B')) return null;
   return from < text.length ? kept + text.slice(from) : kept;
 }

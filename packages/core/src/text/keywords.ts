@@ -1,18 +1,25 @@
 /** Where a keyword was found; `id` is its index in the list given to `findKeywords`. */
 export interface KeywordScan {
-  /** Calls `onHit` with the index of each keyword that stands in the line, once per place, in order of place. */
-  (line: string, onHit: (id: number) => void): void;
+  /**
+   * Calls `onHit` with the index of each keyword that stands in the text from `from` to `to` (default: all of it), once per
+   * place, in order of place. A piece of a long text is best asked for so, one after the other: where most of it is asked for,
+   * it is looked through only once.
+   */
+  (text: string, onHit: (id: number) => void, from?: number, to?: number): void;
 }
 
-const BITS = 15;
+/** A hash of four characters has so many bits, five of each character. */
+const BITS = 20;
 const MASK = (1 << BITS) - 1;
-/** So many lines are searched keyword by keyword: a short log is read before the table would be made. */
+/** So many texts are searched keyword by keyword: a short log is read before the table would be made. */
 const FEW = 24;
 const SHORT = 2_000;
+/** Of a longer text no bytes are made. */
+const BLOCK = 1 << 20;
 
 /**
- * One pass over a line for any number of keywords (three characters and more): a hash of three characters, case folded,
- * looks up the few keywords that hold them there. Less than 1 ns per character, whatever the number.
+ * One pass over a text for any number of keywords (three characters and more): a hash of four characters, case folded,
+ * looks up the few keywords that hold them there. About 1 ns per character, whatever the number.
  * Keywords are compared as they are; those in `folded` in any case of A–Z (they must be lower case).
  */
 export function findKeywords(exact: readonly string[], folded: readonly string[]): KeywordScan {
@@ -20,11 +27,11 @@ export function findKeywords(exact: readonly string[], folded: readonly string[]
   const tooShort = words.find((word) => word.length < 3);
   if (tooShort !== undefined) throw new Error(`keyword ${JSON.stringify(tooShort)} is shorter than three characters`);
   let table: KeywordScan | null = null;
-  let lines = 0;
-  return (line, onHit) => {
-    lines += 1;
-    if (table === null && lines <= FEW && line.length <= SHORT) for (const id of oneByOne(line, words, exact.length)) onHit(id);
-    else (table ??= tableScan(words, exact.length))(line, onHit);
+  let texts = 0;
+  return (text, onHit, from = 0, to = text.length) => {
+    texts += 1;
+    if (table === null && texts <= FEW && to - from <= SHORT) for (const id of oneByOne(text.slice(from, to), words, exact.length)) onHit(id);
+    else (table ??= tableScan(words, exact.length))(text, onHit, from, to);
   };
 }
 
@@ -40,71 +47,83 @@ function oneByOne(line: string, words: readonly string[], exact: number): number
   return hits.sort((a, b) => a.at - b.at || a.id - b.id).map(({ id }) => id);
 }
 
+/**
+ * Looks at every second place: wherever a keyword begins, one of its two fours stands at such a place. Pieces are looked at
+ * where they stand, character by character. When a fourth of a text was asked for, the next one is looked through whole, as
+ * bytes, which is four times as fast, and pieces are answered from that.
+ */
 function tableScan(words: readonly string[], exact: number): KeywordScan {
   const count = words.length;
-  const buckets: Entry[][] = [[]];
-  const table = new Uint16Array(1 << BITS);
-  // Most places where three characters agree are ruled out by the next two, each alone and then both together.
-  const fourth: number[] = [0];
-  const fifth: number[] = [0];
-  const isBrief: number[] = [0];
-  const five = new Uint8Array(1 << FIVE);
-  const enter = (hash: number, id: number, back: number) => {
-    const word = words[id] ?? '';
-    if (table[hash] === 0) {
-      table[hash] = buckets.push([]) - 1;
-      for (const list of [fourth, fifth, isBrief]) list.push(0);
-    }
-    const bucket = table[hash] ?? 0;
-    buckets[bucket]?.push({ id, back });
-    fourth[bucket] = (fourth[bucket] ?? 0) | bitOf(word, 3 + back);
-    fifth[bucket] = (fifth[bucket] ?? 0) | bitOf(word, 4 + back);
-    if (word.length < 5 + back) isBrief[bucket] = 1;
-    else five[fiveOf(hash, word.charCodeAt(3 + back) & 31, word.charCodeAt(4 + back) & 31)] = 1;
-  };
-  words.forEach((word, id) => {
-    for (const parity of [0, 1]) {
-      const back = rarestPlace(word, parity);
-      if (back !== null) enter(hashAt(word, back), id, back);
-      // Too short for three of its characters at an even place: any character, of which the hash takes five bits, and its first two.
-      else for (let any = 0; any < 32; any += 1) enter(hashOf(any, word.charCodeAt(0), word.charCodeAt(1)), id, -1);
-    }
-  });
-  const masks = [fourth, fifth, isBrief].map((list) => Int32Array.from(list)) as [Int32Array, Int32Array, Int32Array];
-  return evenScan(table, masks, five, (line, at, bucket, hits) => {
-    for (const { id, back } of buckets[bucket] ?? []) {
-      const word = words[id] ?? '';
-      const from = at - back;
-      if (from >= 0 && (id < exact ? line.startsWith(word, from) : startsFolded(line, word, from))) hits.push(from * count + id);
-    }
-  }, count);
-}
+  const { isThere, entries } = tableOf(words);
+  const hits: number[] = []; // place * count + id
+  let block: string | null = null;
+  let isRead = false; // whether `found` holds what stands in the block
+  let asked = 0;
+  let found: number[] = [];
+  let next = 0;
+  let bytes: Uint8Array | null = null;
 
-/** Looks at every second place: wherever a keyword begins, one of its two threes stands at such a place. */
-function evenScan(table: Uint16Array, [fourth, fifth, isBrief]: [Int32Array, Int32Array, Int32Array], five: Uint8Array, findAt: (line: string, at: number, bucket: number, hits: number[]) => void, count: number): KeywordScan {
-  const hits: number[] = [];
-  return (line, onHit) => {
-    const end = line.length - 2;
-    let first = line.charCodeAt(0);
-    for (let at = 0; at < end; at += 2) {
-      const third = line.charCodeAt(at + 2);
-      const hash = hashOf(first, line.charCodeAt(at + 1), third);
-      first = third;
-      const bucket = table[hash] as number;
-      if (bucket === 0) continue;
-      const next = line.charCodeAt(at + 3) & 31;
-      if (((fourth[bucket] as number) & (1 << next)) === 0) continue;
-      const last = line.charCodeAt(at + 4) & 31;
-      if (((fifth[bucket] as number) & (1 << last)) === 0 || (isBrief[bucket] === 0 && five[fiveOf(hash, next, last)] === 0)) continue;
-      findAt(line, at, bucket, hits);
+  const lookAt = (text: string, at: number, hash: number) => {
+    for (const { id, back } of entries.get(hash) ?? []) {
+      const word = words[id] ?? '';
+      const place = at - back;
+      if (place >= 0 && (id < exact ? text.startsWith(word, place) : startsFolded(text, word, place))) hits.push(place * count + id);
     }
+  };
+  const piece = (text: string, from: number, to: number) => {
+    let hash = (low(text.charCodeAt(from)) << 5) ^ low(text.charCodeAt(from + 1));
+    for (let at = from + 2; at < to; at += 2) {
+      hash = (hash << 10) ^ (low(text.charCodeAt(at)) << 5) ^ low(text.charCodeAt(at + 1));
+      if (((isThere[(hash & MASK) >> 5] as number) & (1 << (hash & 31))) !== 0) lookAt(text, at - 2, hash & MASK);
+    }
+  };
+  const whole = (text: string) => {
+    // Of a character beyond 255 the last eight bits are written: all that a hash takes of it.
+    const buffer = bytes !== null && bytes.length > text.length ? bytes : (bytes = new Uint8Array(Math.max(1 << 16, text.length) + 1));
+    Buffer.from(buffer.buffer).write(text, 'latin1');
+    const end = text.length;
+    let hash = (((buffer[0] as number) | 32) << 5) ^ ((buffer[1] as number) | 32);
+    for (let at = 2; at < end; at += 2) {
+      hash = (hash << 10) ^ (((buffer[at] as number) | 32) << 5) ^ ((buffer[at + 1] as number) | 32);
+      if (((isThere[(hash & MASK) >> 5] as number) & (1 << (hash & 31))) !== 0) lookAt(text, at - 2, hash & MASK);
+    }
+    found = inOrder(hits);
+    hits.length = 0;
+    next = 0;
+  };
+  const isKnown = (text: string, length: number): boolean => {
+    if (length === text.length) return false; // no piece
+    if (text !== block) {
+      isRead = asked * 4 > (block?.length ?? 0) && text.length <= BLOCK;
+      if (isRead) whole(text);
+      block = text;
+      asked = 0;
+    }
+    asked += length;
+    return isRead;
+  };
+  return (text, onHit, from = 0, to = text.length) => {
+    if (isKnown(text, to - from)) {
+      // Nearly always further on.
+      while (next > 0 && (found[next - 1] as number) >= from * count) next -= 1;
+      while (next < found.length && (found[next] as number) < from * count) next += 1;
+      for (let at = next; at < found.length && (found[at] as number) < to * count; at += 1) tell(found[at] as number, to, onHit);
+      return;
+    }
+    piece(text, from, to);
     if (hits.length === 0) return;
-    // By place, and at one place in the order of the list.
-    if (hits.length > 1) hits.sort((a, b) => a - b);
-    for (const hit of hits) onHit(hit % count);
+    for (const hit of inOrder(hits)) if (hit >= from * count) tell(hit, to, onHit);
     hits.length = 0;
   };
+
+  function tell(hit: number, to: number, onHit: (id: number) => void): void {
+    const id = hit % count;
+    if ((hit - id) / count + (words[id] ?? '').length <= to) onHit(id);
+  }
 }
+
+/** By place, and at one place in the order of the list. */
+const inOrder = (hits: readonly number[]): number[] => (hits.length > 1 ? [...hits].sort((a, b) => a - b) : [...hits]);
 
 /** A keyword that begins so many characters before the place at which its characters were looked up. */
 interface Entry {
@@ -112,13 +131,27 @@ interface Entry {
   readonly back: number;
 }
 
-const FIVE = 16;
-// The place of five characters in a table of 64 Ki; others may share it.
-const fiveOf = (hash: number, next: number, last: number): number => ((hash * 31) ^ (next << 5) ^ last) & ((1 << FIVE) - 1);
-
-const ALL = -1;
-// One bit of 32 for the character at a place of a keyword, the same for both cases; all bits where the keyword has ended.
-const bitOf = (word: string, place: number): number => (word.length > place ? 1 << (word.charCodeAt(place) & 31) : ALL);
+function tableOf(words: readonly string[]): { readonly isThere: Int32Array; readonly entries: ReadonlyMap<number, readonly Entry[]> } {
+  const isThere = new Int32Array(1 << (BITS - 5));
+  const entries = new Map<number, Entry[]>();
+  const enter = (hash: number, entry: Entry) => {
+    isThere[hash >> 5] = (isThere[hash >> 5] ?? 0) | (1 << (hash & 31));
+    const there = entries.get(hash);
+    if (there === undefined) entries.set(hash, [entry]);
+    else if (!there.some(({ id, back }) => id === entry.id && back === entry.back)) there.push(entry);
+  };
+  words.forEach((word, id) => {
+    const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => word.charCodeAt(at));
+    for (const parity of [0, 1]) {
+      const back = rarestPlace(word, parity);
+      if (back !== null) enter(hashOf(word.charCodeAt(back), word.charCodeAt(back + 1), word.charCodeAt(back + 2), word.charCodeAt(back + 3)), { id, back });
+      // Too short for four of its characters at such a place: any character after its first three, or before them.
+      else if (parity === 0) for (let any = 0; any < 256; any += 1) enter(hashOf(first, second, third, any), { id, back: 0 });
+      else for (let any = 0; any < 32; any += 1) enter(hashOf(any, first, second, third), { id, back: -1 });
+    }
+  });
+  return { isThere, entries };
+}
 
 // Roughly how often a character stands in a thousand of a log; of the rest one.
 const OFTEN: Readonly<Record<string, number>> = {
@@ -126,12 +159,12 @@ const OFTEN: Readonly<Record<string, number>> = {
   y: 8, k: 8, w: 8, v: 8, 0: 10, 1: 10, 2: 8, 3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 5, 9: 5,
 };
 
-/** Which three characters of the keyword, counted from its start in steps of two, are the rarest: the fewest places are looked at twice. */
+/** Which four characters of the keyword, counted from its start in steps of two, are the rarest: the fewest places are looked at twice. */
 function rarestPlace(word: string, parity: number): number | null {
   let place: number | null = null;
   let least = Infinity;
-  for (let at = parity; at + 3 <= word.length; at += 2) {
-    const often = Array.from({ length: 3 }, (_, next) => OFTEN[word.charAt(at + next).toLowerCase()] ?? 1).reduce((all, one) => all * one);
+  for (let at = parity; at + 4 <= word.length; at += 2) {
+    const often = Array.from({ length: 4 }, (_, next) => OFTEN[word.charAt(at + next).toLowerCase()] ?? 1).reduce((all, one) => all * one);
     if (often >= least) continue;
     least = often;
     place = at;
@@ -139,10 +172,10 @@ function rarestPlace(word: string, parity: number): number | null {
   return place;
 }
 
-const hashAt = (word: string, at: number): number => hashOf(word.charCodeAt(at), word.charCodeAt(at + 1), word.charCodeAt(at + 2));
+/** The last eight bits of a character, the same for both cases. */
+const low = (code: number): number => (code & 0xff) | 32;
 
-/** Of three characters, the same for both cases; of the first one the last five bits. */
-const hashOf = (first: number, second: number, third: number): number => (((first | 32) << 10) ^ ((second | 32) << 5) ^ (third | 32)) & MASK;
+const hashOf = (first: number, second: number, third: number, fourth: number): number => ((low(first) << 15) ^ (low(second) << 10) ^ (low(third) << 5) ^ low(fourth)) & MASK;
 
 function startsFolded(line: string, word: string, from: number): boolean {
   if (from + word.length > line.length) return false;

@@ -1,7 +1,7 @@
 import type { Exit, Recognizer, Run } from '../../model/index.js';
 import { withoutCarriers, withoutPackage } from '../../text/carriers.js';
 import { Frames } from '../../text/frames.js';
-import { cutLines } from '../../text/line-cutter.js';
+import { cutLines, type OnLine } from '../../text/line-cutter.js';
 import { worthOf } from './command.js';
 import { FactStore } from './facts.js';
 import { findKeywords, type KeywordScan } from '../../text/keywords.js';
@@ -33,7 +33,7 @@ let scanner: { scan: KeywordScan; owners: readonly (Recognizer | null)[] } | nul
 
 export function openLog(command: string | null, tools: readonly Recognizer[] = recognizers): LogReader {
   const lines = openLines(command, tools);
-  const cutter = cutLines((line, dirt) => { lines.line(line, dirt); });
+  const cutter = cutLines(lines.line);
   return {
     write: (chunk) => { cutter.write(chunk); },
     close(exit, executed = false) {
@@ -43,8 +43,8 @@ export function openLog(command: string | null, tools: readonly Recognizer[] = r
   };
 }
 
-/** The reader behind `openLog`, for callers that cut lines themselves. `dirt`: what the line may hold, as the cutter says it. */
-export function openLines(command: string | null, tools: readonly Recognizer[] = recognizers): { line(raw: string, dirt: number): void; close(exit: Exit | null, executed: boolean): Run } {
+/** The reader behind `openLog`, for callers that cut lines themselves; `line` takes what the cutter says of it. */
+export function openLines(command: string | null, tools: readonly Recognizer[] = recognizers): { line: OnLine; close(exit: Exit | null, executed: boolean): Run } {
   const { scan, owners } = scannerOf(tools);
   const store = new FactStore();
   const unread = openUnread();
@@ -78,23 +78,24 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
     else if (!marked.includes(owner)) marked.push(owner);
   };
 
-  // Who owns the line: a tool that is open, a tool that opens here, or nobody.
-  const isOwned = (lane: Lane, text: string): boolean => {
+  // Who owns the line, which stands in `within`: a tool that is open, a tool that opens here, or nobody.
+  const isOwned = (lane: Lane, text: string, within: string, from: number): boolean => {
     loose = false;
     scans += 1;
     if (marked.length > 0) marked = [];
-    scan(text, onHit);
+    scan(within, onHit, from, from + text.length);
     return (marked.length > 0 && lane.open(marked, text, at)) || lane.tick(text, at);
   };
 
   return {
-    line(raw, dirt) {
+    line(raw, dirt, within, from) {
       at += 1;
       const line = frames.without(raw);
       const first = line.charCodeAt(0);
       const bare = dirt !== 0 || line !== raw || first === BOM || first === HASH || startsWithDigit(line) ? withoutCarriers(line, dirt) : line;
       // Copied from a terminal, a line may be filled up with blanks.
       const text = bare.charCodeAt(bare.length - 1) === 32 ? bare.trimEnd() : bare;
+      const isWhere = bare === raw; // it stands in `within` as it is
       const home = frames.owner === '' ? main : (laneOf(frames.owner) ?? main); // each job of a CI run has its own lines
       if (isBlank(text)) {
         home.offer('', at);
@@ -110,9 +111,9 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
       if (inner !== null) {
         const key = home === main ? prefix : `${frames.owner}\t${prefix}`;
         const lane = laneOf(key);
-        if (lane && (lane.offer(inner, at) || isOwned(lane, inner))) return;
+        if (lane && (lane.offer(inner, at) || (isWhere && inner === behind ? isOwned(lane, inner, within, from + prefix.length) : isOwned(lane, inner, inner, 0)))) return;
       }
-      if ((isIndented && home.offer(text, at)) || isOwned(home, text)) return;
+      if ((isIndented && home.offer(text, at)) || (isWhere ? isOwned(home, text, within, from) : isOwned(home, text, text, 0))) return;
       if (!loose && !isMarked(text)) {
         unread.push(at, text);
         return;
@@ -139,7 +140,11 @@ export function openLines(command: string | null, tools: readonly Recognizer[] =
 }
 
 function isBlank(text: string): boolean {
-  return text.charCodeAt(0) > 32 ? false : text.trim() === '';
+  let at = 0;
+  while (text.charCodeAt(at) === 32) at += 1;
+  const code = text.charCodeAt(at);
+  // Most lines begin with ASCII, a mark or a letter of another script: none of them is a blank.
+  return (code > 32 && code < 0x80) || (code > 0x2100 && code !== 0x3000 && code !== BOM) ? false : text.trim() === '';
 }
 
 function scannerOf(tools: readonly Recognizer[]) {

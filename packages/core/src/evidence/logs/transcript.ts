@@ -40,7 +40,7 @@ export function openTranscript(): TranscriptReader {
     return log;
   };
 
-  const cutter = cutLines((raw, dirt) => {
+  const cutter = cutLines((raw, dirt, within, from) => {
     const first = raw.charCodeAt(0);
     if (first === 36 && COMMAND.test(raw)) {
       finish();
@@ -55,7 +55,7 @@ export function openTranscript(): TranscriptReader {
     if (mayBeStatus && STATUS.test(text)) {
       if (isSecond) exit = exitOf(text);
       else {
-        if (pending !== null) reader.line(pending, 0);
+        if (pending !== null) reader.line(pending, 0, pending, 0);
         pending = text;
       }
       isSecond = false;
@@ -66,15 +66,15 @@ export function openTranscript(): TranscriptReader {
         blanks += 1;
         return;
       }
-      reader.line(pending, 0);
-      for (; blanks > 0; blanks -= 1) reader.line('', 0);
+      reader.line(pending, 0, pending, 0);
+      for (; blanks > 0; blanks -= 1) reader.line('', 0, '', 0);
       pending = null;
     }
     if ((isSecond || !sawText) && raw.trim() !== '') {
       isSecond = false;
       sawText = true;
     }
-    reader.line(mayBeStream && STREAM.test(text) ? '' : raw, dirt);
+    reader.line(mayBeStream && STREAM.test(text) ? '' : raw, dirt, within, from);
   });
 
   return {

@@ -103,11 +103,12 @@ function openVitest(): Reducer {
   const readMarked = (line: string, start: number, at: number, out: Out): boolean => {
     const mark = line[start] ?? '';
     const text = line.slice(start + 2, start + 2 + LINE);
-    const open = start === 1 ? text.lastIndexOf(' (') : -1;
+    const open = start === 1 && text.includes('(') ? text.lastIndexOf(' (') : -1;
     const isFile = open > 0 && COUNTS.test(text.slice(open, open + 100));
     if (state === 'output' && (start !== 1 || (!isFile && !text.includes(' > ')))) return true;
     state = mark === '→' ? 'output' : 'running';
-    const hasMore = text.endsWith(')') || text.endsWith(' heap used');
+    const last = text.charCodeAt(text.length - 1);
+    const hasMore = last === 41 || (last === 100 && text.endsWith(' heap used'));
     const name = isFile ? text.slice(0, open) : withoutTime(hasMore ? text.replace(BEHIND, '') : text);
     if (start === 1) file = isFile ? name : '';
     const full = start === 1 || file === '' ? name : `${file} > ${name}`;
