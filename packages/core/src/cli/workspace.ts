@@ -1,6 +1,6 @@
 import { check } from '../check.js';
 import { projectIn } from '../gather/commands/index.js';
-import { watchTree } from '../gather/git/index.js';
+import { sweepLeftovers, watchTree } from '../gather/git/index.js';
 import { stopWatchdog } from '../gather/run/index.js';
 import type { Inputs, Judgement, Trials } from '../model/index.js';
 import { openRunFolder } from '../store/index.js';
@@ -64,7 +64,13 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const stages = settings.stages === null ? null : await (await import('./workspace/stages.js')).openStages(settings.stages, io);
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
     const rehearsal = openRehearsal(inputsOf(scene, settings, change, started));
-    const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse, meanwhile: () => { rehearsal.begin(); } });
+    let isFirst = true;
+    const meanwhile = () => {
+      rehearsal.begin();
+      if (isFirst) sweepLeftovers(started);
+      isFirst = false;
+    };
+    const checks = await runChecks(groups, { workspace, settings, io, interrupt, hide, watcher, reuse, meanwhile });
     rehearsal.end();
     const memory = settings.reuse === null ? null : context;
     const tried = trials === null || interrupt.came() !== null ? null : await trials.run({ run: runChecks, settings, io, interrupt, hide, groups, memory, diff: change.diff, checked: checks.runs });

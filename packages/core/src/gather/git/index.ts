@@ -3,6 +3,7 @@ export { filesAt } from './blobs.js';
 export { type ChangedFile, PATCH_LIMITS, streamDiff } from './diff.js';
 export { callerEnvironment, type Environment, isolatedEnvironment } from './environment.js';
 export type { PatchLimits } from './part-cutter.js';
+export { sweepLeftovers } from './leftovers.js';
 export { type Nested, nestedIn } from './nested.js';
 export { isInWorkTree, openRepository, type Repository } from './repository.js';
 export { askGit } from './run-git.js';

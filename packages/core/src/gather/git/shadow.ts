@@ -4,6 +4,7 @@ import path from 'node:path';
 import { GatherError } from '../../model/index.js';
 import { isolatedEnvironment } from './environment.js';
 import { flagsIn, type IndexFlags } from './index-flags.js';
+import { SHADOW } from './leftovers.js';
 import { isTrue, type Repository } from './repository.js';
 import { type GitPlace, killGit } from './run-git.js';
 
@@ -42,7 +43,7 @@ export function openShadow(repo: Repository, ours: readonly string[]): Shadow {
   };
   process.on('exit', atExit);
   try {
-    folder = mkdtempSync(path.join(tmpdir(), 'verifier-git-'));
+    folder = mkdtempSync(path.join(tmpdir(), SHADOW));
     for (const name of ['objects/info', 'objects/pack', 'refs', 'info']) mkdirSync(path.join(folder, name), { recursive: true });
     writeFileSync(path.join(folder, 'HEAD'), `${repo.commit}\n`);
     writeFileSync(path.join(folder, 'config'), configOf(repo));
