@@ -13,5 +13,6 @@ export { ANTHROPIC_MODEL, anthropicTransport, type AnthropicOptions, EFFORT } fr
 export { openTransport } from './transport/open.js';
 export { type OpenAiCompatibleOptions, openAiCompatibleTransport } from './transport/openai-compatible.js';
 export type * from './transport/types.js';
+export { openTargets } from './probes/open-targets.js';
 export { probeStage } from './probes/probe-stage.js';
 export type * from './probes/types.js';

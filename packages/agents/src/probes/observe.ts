@@ -23,10 +23,13 @@ async function launched(launch: () => ProbeSession | Promise<ProbeSession>, sign
   try {
     return await begun(launch, signal);
   } catch (error) {
-    if (!(error instanceof LaunchError) || !error.retryable || signal.aborted) throw error;
+    if (!isLaunchError(error) || !error.retryable || signal.aborted) throw error;
     return begun(launch, signal);
   }
 }
+
+/** Also one of another copy of the SDK, which a driver may bring with it. */
+export const isLaunchError = (error: unknown): error is LaunchError => error instanceof LaunchError || (error instanceof Error && error.name === 'LaunchError');
 
 async function begun(launch: () => ProbeSession | Promise<ProbeSession>, signal: AbortSignal): Promise<ProbeSession> {
   signal.throwIfAborted();

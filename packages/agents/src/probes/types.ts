@@ -1,4 +1,4 @@
-import type { LaunchContext, ProbeDriver, Scenario } from '@verifier/probe-sdk';
+import type { LaunchContext, ProbeDriver, RegisteredCommand, Scenario } from '@verifier/probe-sdk';
 
 export interface ProbeTarget {
   /** For people, and in `RunMeta.targets`. */
@@ -7,7 +7,17 @@ export interface ProbeTarget {
   /** Commands, limits of time and the like; where the project stands and the abort are added. */
   readonly launch: Omit<LaunchContext, 'root' | 'signal'>;
   /** Instead of scenarios that a model writes. */
-  readonly scenarios?: readonly Scenario[];
+  readonly scenarios?: readonly Scenario[] | undefined;
+  /** Run in both folders, in this order, before the first launch: what builds the target, for one. */
+  readonly prepare?: readonly RegisteredCommand[] | undefined;
+  /** Somebody says that the target is there: its driver is not asked. */
+  readonly isNamed?: boolean | undefined;
+}
+
+/** A target as a configuration file names it. */
+export interface TargetConfig extends Omit<ProbeTarget, 'driver' | 'launch' | 'isNamed'>, Pick<LaunchContext, 'commands' | 'launchTimeoutMs' | 'stepTimeoutMs' | 'perfLimitMs'> {
+  /** `cli`, `api`, or the name of a package that exports its driver as `driver`. */
+  readonly driver: string;
 }
 
 /** The two sides of the change, each in a folder of its own, ready to run. */

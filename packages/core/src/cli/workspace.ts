@@ -61,7 +61,7 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     const groups = chosenCommands(settings, project).map((group) => group.map(({ command }) => command));
     const commands = groups.flat();
     const trials = settings.trials.size === 0 ? null : await (await import('./workspace/trials.js')).openTrials(scene, settings.trials);
-    const stages = settings.stages === null ? null : await (await import('./workspace/stages.js')).openStages(settings.stages, io);
+    const stages = settings.stages === null ? null : await (await import('./workspace/stages.js')).openStages(settings.stages, scene, io);
     const watcher = watcherOf(watch, scene.repo.prefix, settings.results);
     const rehearsal = openRehearsal(inputsOf(scene, settings, change, started));
     let isFirst = true;
@@ -74,8 +74,8 @@ async function runIn(scene: Scene, settings: Settings, pretty: boolean, io: Io, 
     rehearsal.end();
     const memory = settings.reuse === null ? null : context;
     const tried = trials === null || interrupt.came() !== null ? null : await trials.run({ run: runChecks, settings, io, interrupt, hide, groups, memory, diff: change.diff, checked: checks.runs });
-    scene.snapshot.shadow.dispose();
     const staged = stages === null || interrupt.came() !== null ? [] : await stages.run({ scene, settings, change, checks, id, folder: run.folder, interrupt, now: () => io.now() });
+    scene.snapshot.shadow.dispose();
     const results = settings.results.length === 0 ? null : (await import('./workspace/results.js')).readResults(settings.results, workspace, started, checks.runs);
     const findings = [...checks.findings, ...(tried?.findings ?? []), ...staged, ...(results?.findings ?? []), ...commandFindings(commands, scene.baseRecipes, recipes, change.files, scene.repo.prefix)];
     const judged = await judgementOf(scene, settings, { ...change, findings: [...change.findings, ...findings] }, { ...checks, runs: [...withScriptWorth(checks.runs, recipes), ...(results?.runs ?? [])] }, tried?.trials, interrupt, started);

@@ -57,6 +57,37 @@ test('a model that is configured and allowed is asked; its opinion warns and can
   }
 });
 
+const node = (...args: string[]) => ({ executable: process.execPath, args });
+const TARGET = { name: 'half', driver: 'cli', commands: { half: node('half.js', '9') }, scenarios: [{ id: 'odd', description: 'half of an odd number', claimIds: [], failCategory: 'regression', steps: [{ kind: 'exec', command: 'half' }] }] };
+const HALF = { ...PROJECT, 'half.js': 'console.log(Number(process.argv[2]) / 2);\n', 'verifier.config.json': JSON.stringify({ stages: { targets: [TARGET] } }) };
+
+test('stage 5 starts base and head, each in a folder of its own, asks nobody, and blocks on what only the head shows', () => {
+  const cwd = repositoryWith(HALF);
+  lay(cwd, { 'half.js': "if (Number(process.argv[2]) % 2 === 1) throw new RangeError('odd');\nconsole.log(Number(process.argv[2]) / 2);\n" });
+  const ended = verifier(['check', '--task', 'Halve even numbers only.', '--stages', '5'], { cwd, env: INSTALLED });
+  expect([ended.code, ended.stderr]).toEqual([0, '']);
+  const { verdict, must_fix } = verdictOf(ended);
+  expect(verdict).toBe('block_pr');
+  expect(must_fix.map(({ message }) => message)).toContainEqual(expect.stringMatching(/half: .*half ended with 1.*\[stages\/reproduced\]/));
+  expect(fileOf(ended, 'stages.json')).toMatchObject({ run: { stagesExecuted: ['stage5'], targets: ['cli:half'], cost: { inputTokens: 0 } } });
+  expect(fileOf(ended, 'probe-E-1.json')).toMatchObject({ target: 'half', base: { seen: { stdout: '4.5\n' } } });
+});
+
+test('stage 5 is silent where both sides do the same', () => {
+  const cwd = repositoryWith(HALF);
+  lay(cwd, { 'half.js': 'console.log(Number(process.argv[2]) * 0.5);\n' });
+  const ended = verifier(['check', '--task', 'Multiply instead.', '--stages', '5'], { cwd, env: INSTALLED });
+  expect([ended.code, ended.stderr, verdictOf(ended).verdict]).toEqual([0, '', 'open_pr']);
+});
+
+test('a driver that is not installed is told before anything is run', () => {
+  const cwd = repositoryWith({ ...HALF, 'package.json': '{"name":"p","type":"module","scripts":{"test":"touch ran"}}\n', 'verifier.config.json': JSON.stringify({ stages: { targets: [{ ...TARGET, driver: 'probe-driver-of-nobody' }] } }) });
+  lay(cwd, { 'a.js': 'export const a = 2;\n' });
+  const ended = verifier(['check', '--task', 't', '--stages', '5'], { cwd, env: INSTALLED });
+  expect([ended.code, ended.stdout, existsSync(path.join(cwd, 'ran'))]).toEqual([2, '', false]);
+  expect(ended.stderr).toBe('verifier: target "half" needs the driver probe-driver-of-nobody: install it beside @verifier/agents, `npm install probe-driver-of-nobody`\n');
+});
+
 test('without the package: what to install, and never the one of the workspace', async () => {
   const home = emptyFolder();
   cpSync(path.dirname(CLI), path.join(home, 'dist'), { recursive: true });

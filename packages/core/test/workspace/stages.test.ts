@@ -48,6 +48,9 @@ describe('the stages', () => {
   test.each<[string, object, object, Record<string, string | undefined>, string]>([
     ['a model that nobody allowed', { stages: [0, 1] }, { provider: PROVIDER }, {}, '--stages 0 asks a model'],
     ['a model that nobody named', { stages: [3], allowLlm: true }, {}, {}, '--stages 3 needs a model'],
+    ['nothing to probe', { stages: [5] }, {}, {}, '--stages 5 has nothing to probe'],
+    ['scenarios that a model would have to write', { stages: [5] }, { targets: [{ name: 't', driver: 'cli' }] }, {}, '--stages 5 asks a model'],
+    ['a package from before there were probes', { stages: [5] }, { targets: [{ name: 't', driver: 'cli', scenarios: [] }] }, {}, 'has no probes'],
     ['the package is not where it is said to be', { stages: [1] }, {}, { VERIFIER_STAGES_PACKAGE: 'nowhere' }, 'VERIFIER_STAGES_PACKAGE names "nowhere"'],
     ['a package of another kind', { stages: [1] }, {}, { VERIFIER_STAGES_PACKAGE: import.meta.filename.replace('stages.test.ts', 'repo.ts') }, 'has no runStages'],
     ['--allow-llm alone', { allowLlm: true }, {}, {}, '--allow-llm says nothing without --stages'],

@@ -30,6 +30,9 @@ export function apiDriver({ serve = SERVE }: ApiDriverOptions = {}): ProbeDriver
   };
 }
 
+/** As a configuration names it: the service is started by the command `serve`. */
+export const driver: ProbeDriver = apiDriver();
+
 /** A description of an API, or a package that depends on a server framework. */
 function detected({ root }: ProjectContext): DetectResult | null {
   const packages = dependenciesOf(path.join(root, 'package.json'));

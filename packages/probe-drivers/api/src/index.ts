@@ -1,2 +1,2 @@
-export { apiDriver, type ApiDriverOptions } from './api-driver.js';
+export { apiDriver, type ApiDriverOptions, driver } from './api-driver.js';
 export { pathProblem } from './path-problem.js';

@@ -1,1 +1,1 @@
-export { cliDriver } from './cli-driver.js';
+export { cliDriver, cliDriver as driver } from './cli-driver.js';

@@ -43,7 +43,7 @@ const EXPECTED: Readonly<Record<keyof Config, string>> = {
   compareBase: 'true or false',
   restoreTests: 'true or false',
   redProof: 'true or false',
-  stages: 'an object of provider { kind: anthropic or openai-compatible, baseUrl?, model?, keyEnv? }, taskTier (primary or secondary) and allowCommands (an array of strings that are not empty)',
+  stages: 'an object of provider { kind: anthropic or openai-compatible, baseUrl?, model?, keyEnv? }, taskTier (primary or secondary), allowCommands (an array of strings that are not empty), targets (an array of { name, driver, commands?, prepare?, scenarios? }) and probeBudgetMs (a positive integer)',
   keepRuns: 'a positive integer',
   results: 'an array of globs, each a string that is not empty',
   rules: 'an object of rule ids, each off, warn or block',

@@ -26,6 +26,29 @@ const ReuseSchema = z.union([
     .strict(),
 ]);
 
+/** The shape of a registered command is that of `@verifier/probe-sdk`. */
+const RegisteredCommandSchema = z
+  .object({
+    executable: z.string().min(1).describe('What is started, without a shell.'),
+    args: z.array(z.string()).optional(),
+    env: z.record(NameSchema, z.string()).optional().describe('Added to a minimal environment.'),
+    artifacts: z.array(z.string().min(1)).optional().describe('Files that it writes, relative to the project: they are compared, too.'),
+  })
+  .strict();
+
+const TargetSchema = z
+  .object({
+    name: z.string().min(1).max(100).describe('What people call it.'),
+    driver: z.string().min(1).describe('cli, api, or the name of a package that is installed beside the stages and exports its driver as `driver`.'),
+    commands: z.record(z.string().min(1), RegisteredCommandSchema).optional().describe('By their ids: all that scenarios may start. The API driver starts `serve`, with PORT in its environment.'),
+    prepare: z.array(RegisteredCommandSchema).optional().describe('Run on both sides before the first launch, a build for one.'),
+    scenarios: z.array(z.record(z.unknown())).optional().describe('What is tried. Without it a model is asked, which needs --allow-llm.'),
+    launchTimeoutMs: z.number().int().positive().optional(),
+    stepTimeoutMs: z.number().int().positive().optional(),
+    perfLimitMs: z.number().int().positive().optional().describe('A step that takes longer on the head only is a finding.'),
+  })
+  .strict();
+
 const StagesSchema = z
   .object({
     provider: z
@@ -40,6 +63,8 @@ const StagesSchema = z
       .describe('The model that stages ask, when --allow-llm is given. Taken only from the base or from --config.'),
     taskTier: z.enum(['primary', 'secondary']).optional().describe('Who writes the task: a person (primary), or an agent or nobody knows who (secondary). Default secondary.'),
     allowCommands: z.array(z.string().min(1)).optional().describe('Commands that a refuter may propose and that are then run, each exactly as it stands here.'),
+    targets: z.array(TargetSchema).max(16).optional().describe('What stage 5 probes on base and head. Taken only from the base or from --config.'),
+    probeBudgetMs: z.number().int().positive().optional().describe('How long stage 5 may take, in milliseconds. Default 120000.'),
   })
   .strict();
 
