@@ -23,6 +23,8 @@ const SHORT = 500;
 /** Languages in which a body ends where a statement leaves it. */
 const STOPS = /^[ \t]*(?:return\b[^\n]{0,200}|(?:process\.)?exit\s*\(\s*0?\s*\)[^\n]{0,80}|throw\s+(?:new\s+)?(?:Skip|SkipException|TestAbortedException)[^\n]{0,80})\s*;?\s*$/;
 
+/** Gives nothing that a check could stand in. */
+const BARE = /^[ \t]*return(?:[ \t]+(?:nil|null|None|undefined|true|false|0))?[ \t]*;?[ \t]*$/;
 const ALWAYS = /^\s*if\s*\(?\s*(?:true|True|1)\s*\)?\s*:?\s*\{?\s*return\b/;
 /** A variable that nobody sets where the tests run. */
 const ENVIRONMENT = /^\s*(?:if|unless)\b.{0,200}(?:\bprocess\.env\b|\bos\.environ\b|\bos\.[gG]etenv\(|\bENV\[|\bSystem\.getenv\(|\benv::var|(?<![\w.])getenv\(|\bEnvironment\.GetEnvironmentVariable\()/;
@@ -148,17 +150,29 @@ function stoppedBefore(piece: Piece, assertions: readonly Assertion[], to: numbe
 
 function stopAmong({ lines, depths }: Piece, from: number, to: number, isFirst = false): TestCase['stopped'] {
   if (isFirst && lines.slice(to).every(({ code }) => code.trim().length < 3)) return null;
-  const base = depths[to];
   const indent = indentOf(lines[to]?.text ?? '');
+  // The check may stand deeper: in Go every one stands in an `if`. What opened after the end must still be open there.
+  const shallowest = shallowestBefore(depths, from, to);
   for (let index = from; index < to; index += 1) {
     const line = lines[index];
-    if (line === undefined || depths[index] !== base || !STOPS.test(line.code.slice(0, 400)) || indentOf(line.text) > indent) continue;
+    const depth = depths[index] ?? 0;
+    if (line === undefined || depth > (shallowest[index - from] ?? 0) || (depth < (depths[to] ?? 0) && !BARE.test(line.code)) || !STOPS.test(line.code.slice(0, 400)) || indentOf(line.text) > indent) continue;
     const before = lines[index - 1]?.code ?? '';
     if (/^\s*(?:if|else|elif|unless|for|while|case|when|guard|try|except|catch)\b/.test(before) && !/[{};]\s*$/.test(before) && indentOf(before) < indentOf(line.text)) continue;
     return { text: line.text.trim(), line };
   }
   const always = lines.slice(from, to).find(({ code }, index) => ALWAYS.test(code.slice(0, 200)) || (ENVIRONMENT.test(code.slice(0, 400)) && /\breturn\s{0,3};?\s{0,3}\}?\s*$/.test(LEAVES.test(code) ? code : (lines[from + index + 1]?.code ?? ''))));
   return always === undefined ? null : { text: always.text.trim(), line: always };
+}
+
+/** For each line the least depth from it to the last one. */
+function shallowestBefore(depths: readonly number[], from: number, to: number): number[] {
+  const least: number[] = [];
+  for (let index = to, low = Infinity; index >= from; index -= 1) {
+    low = Math.min(low, depths[index] ?? 0);
+    least[index - from] = low;
+  }
+  return least;
 }
 
 function indentOf(text: string): number {

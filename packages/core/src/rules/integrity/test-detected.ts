@@ -3,18 +3,27 @@ import { clean } from './explain.js';
 import { found } from './finding.js';
 import { addedIn, type At, isComment, isMoved, near, removedIn } from './lines.js';
 
+// What runners and people set where tests run; a name of the last kind says it only by its value.
+const SET = String.raw`VITEST\w*|JEST_WORKER_ID|MOCHA\w*|CYPRESS\w*|PLAYWRIGHT\w*|AVA_PATH|NODE_TEST_CONTEXT|TAP|CI|TEST(?:ING|_MODE|_ENV\w*|_RUN\w*)?|IS_TEST(?:ING)?|UNDER_TEST|UNIT_TEST\w*|RUN(?:NING)?_TESTS?|IN_TESTS?|PYTEST_\w+|TOX_\w+|DJANGO_TEST\w*|RUST_TEST\w*|CARGO_TARGET_TMPDIR|NEXTEST\w*|RSPEC\w*|GO_?TEST\w*|XCTest\w*|BATS_\w+|SUREFIRE\w*|JUNIT\w*|PHPUNIT\w*|DOTNET_TEST\w*|VSTEST\w*`;
+const ENVIRONMENT = String.raw`NODE_ENV|APP_ENV|ENV|RAILS_ENV|RACK_ENV|MIX_ENV|FLASK_ENV|DJANGO_ENV|GO_ENV|ASPNETCORE_ENVIRONMENT|DOTNET_ENVIRONMENT|SPRING_PROFILES_ACTIVE|ENVIRONMENT`;
+/** How the languages read a variable of the environment, up to its name, and whether one is set. */
+const READ = String.raw`\b(?:process|Bun)\.env(?:\??\.|(?:\?\.)?\[\s*["'\`])|\bDeno\.env\.(?:get|has)\(\s*["'\`]|\bos\.(?:environ(?:\.get)?|getenv)\s*[([]\s*["']|\bos\.(?:Getenv|LookupEnv)\s*\(\s*["\`]|\bSystem\.getenv\s*\(\s*"|\bSystem\.getenv\(\)\.\w+\(\s*"|\bSystem\.get_env\(\s*"|\bGetEnvironmentVariable\s*\(\s*"|\benv::var(?:_os)?\s*\(\s*"|\boption_env!\s*\(\s*"|\bENV\s*(?:\[|\.(?:fetch|key\?|has_key\?|include\?)\(?)\s*["']|\$_(?:ENV|SERVER)\s*\[\s*["']|\bgetenv\s*\(\s*["']|\benv\s*\(\s*["']|\bprocessInfo\.environment\[\s*"|\bsys\.env\.\w+\(\s*"|\bPlatform\.environment\[\s*'`;
+const IS_SET = new RegExp(`(?:${READ})(?:${SET})\\b|["'](?:${SET})["']\\s+(?:not\\s+)?in\\s+(?:os\\.environ|process\\.env)\\b`);
+const IS_TEST = new RegExp(`(?:${READ})(?:${ENVIRONMENT})\\b.{0,120}["'](?:test|testing)["']|["'](?:test|testing)["']\\s*[!=]==?.{0,120}(?:${READ})(?:${ENVIRONMENT})\\b`, 'i');
+
 // How product code finds out that a test is looking: by the environment, by what is loaded, by the stack.
 const SIGNS: readonly RegExp[] = [
-  /\bprocess\.env(?:\.|\[["'])(?:VITEST\w*|JEST_WORKER_ID|MOCHA\w*|CYPRESS\w*|PLAYWRIGHT\w*|AVA_PATH|NODE_TEST_CONTEXT|TAP|CI|TEST|TESTING|IS_TEST|UNDER_TEST)\b/,
-  /\b(?:process\.env(?:\.|\[["'])(?:NODE_ENV|APP_ENV|ENV)["'\]]*|NODE_ENV)\s*[!=]==?\s*["']test(?:ing)?["']|["']test["']\s*[!=]==?\s*process\.env\.NODE_ENV/,
+  IS_SET,
+  IS_TEST,
+  /\bNODE_ENV\s*[!=]==?\s*["']test(?:ing)?["']|\bRAILS_ENV\b.*==\s*["']test|\bMix\.env\(\)\s*[!=]==?\s*:test\b|\bRails\.env\.test\?|\brunningUnitTests\s*\(|\bApp::environment\(\s*["']testing["']/,
   /\bimport\.meta\.(?:vitest|env\.(?:VITEST|TEST|MODE\s*===?\s*["']test))|\btypeof\s+(?:jest|vi|it|describe|expect|test)\b|\bglobal(?:This)?\.(?:__vitest\w*|jest|it|describe|expect|__coverage__)\b|["'](?:jest|describe|it|expect)["']\s+in\s+global/,
-  /["'](?:pytest|_pytest|unittest|nose)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\s*\(\s*["'](?:pytest|unittest)|\bPYTEST_(?:CURRENT_TEST|VERSION|XDIST_WORKER)\b|\bsys\.argv\b.*(?:pytest|test)|\bsys\._called_from_test\b|\bos\.(?:environ(?:\.get)?|getenv)\s*[([]\s*["'](?:TESTING|UNIT_TEST\w*|CI|TEST_ENV|TOX_\w+|DJANGO_TEST\w*)["']/,
+  /["'](?:pytest|_pytest|unittest|nose)["']\s+(?:not\s+)?in\s+sys\.modules|\bsys\.modules\.get\s*\(\s*["'](?:pytest|unittest)|\bPYTEST_(?:CURRENT_TEST|VERSION|XDIST_WORKER)\b|\bsys\.argv\b.*(?:pytest|test)|\bsys\._called_from_test\b/,
   /\btesting\.Testing\s*\(\s*\)|\bflag\.Lookup\s*\(\s*["']test\.|\bos\.Args\[0\].*(?:\.test|_test)|\bstrings\.(?:HasSuffix|Contains)\s*\(\s*os\.Args\[0\]/,
-  /\bcfg!\s*\(\s*(?:test|not\s*\(\s*test|debug_assertions\s*,\s*test)|#\[\s*cfg\s*\(\s*not\s*\(\s*test\s*\)\s*\)\s*\]|\bstd::env::var(?:_os)?\s*\(\s*["'](?:RUST_TEST\w*|CARGO_TARGET_TMPDIR|NEXTEST\w*|CI|TESTING)/,
-  /\bRAILS_ENV\b.*==\s*["']test|\bRack_ENV\b.*test|\bENV\s*(?:\[|\.fetch\()\s*["'](?:RAILS_ENV|RACK_ENV|APP_ENV|CI|TEST\w*|RSPEC\w*)["']\s*\]?\)?\s*(?:==\s*["']test)?|\bRails\.env\.test\?|\bdefined\?\s*\(?\s*(?:RSpec|Minitest|Test::Unit|Cucumber)\b|\bObject\.const_defined\?\s*\(?\s*:(?:RSpec|Minitest)/,
-  /\bPHPUNIT_COMPOSER_INSTALL\b|\b__PHPUNIT_PHAR__\b|\bclass_exists\s*\(\s*["']?\\*PHPUnit|\bdefined\s*\(\s*["']PHPUNIT\w*|\bgetenv\s*\(\s*["'](?:APP_ENV|CI|TESTING)["']\s*\)(?:\s*===?\s*["']test(?:ing)?["'])?|\brunningUnitTests\s*\(/,
+  /\bcfg!\s*\(\s*(?:test|not\s*\(\s*test|debug_assertions\s*,\s*test)|#\[\s*cfg\s*\(\s*not\s*\(\s*test\s*\)\s*\)\s*\]/,
+  /\bdefined\?\s*\(?\s*(?:RSpec|Minitest|Test::Unit|Cucumber)\b|\bObject\.const_defined\?\s*\(?\s*:(?:RSpec|Minitest)/,
+  /\bPHPUNIT_COMPOSER_INSTALL\b|\b__PHPUNIT_PHAR__\b|\bclass_exists\s*\(\s*["']?\\*PHPUnit|\bdefined\s*\(\s*["']PHPUNIT\w*/,
   /\bClass\.forName\s*\(\s*["']org\.junit|\bgetClassName\s*\(\s*\).*(?:junit|Test|surefire)|["']org\.junit[\w.]*["']|["'](?:surefire|java\.class\.path)["'].*(?:test|junit)|\bSystem\.getProperty\s*\(\s*["'](?:surefire\w*|test\w*|junit\w*)/,
-  /\bAppDomain\.CurrentDomain\.GetAssemblies\b.*(?:xunit|nunit|MSTest|testhost)|["'](?:xunit|nunit|testhost)[\w.]*["']|\bProcess\.GetCurrentProcess\(\)\.ProcessName\b.*test|\bNSClassFromString\s*\(\s*["']XCTest|XCTestConfigurationFilePath/i,
+  /\bAppDomain\.CurrentDomain\.GetAssemblies\b.*(?:xunit|nunit|MSTest|testhost)|["'](?:xunit|nunit|testhost)[\w.]*["']|\bProcess\.GetCurrentProcess\(\)\.ProcessName\b.*test|\bNSClassFromString\s*\(\s*["']XCTest|XCTestConfigurationFilePath|\bProcess\.whereis\s*\(\s*ExUnit\b|\bCode\.ensure_loaded\?\s*\(\s*ExUnit\b/i,
   /\$\{?(?:BATS_\w+|CI|TEST_MODE|UNDER_TEST)\b/,
 ];
 /** The stack is looked at for the name of a test. */
