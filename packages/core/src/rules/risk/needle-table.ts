@@ -127,6 +127,7 @@ export const NEEDLES: Readonly<Record<string, string>> = {
   "519 \\b(?:redirect|redire ms|params\\.|query\\.)": "redirect\nredirect_to\nRedirectResponse\nHttpResponseRedirect\nsendRedirect\nRedirect\nredirectTo\nhttp.Redirect\nLocation:\nlocation",
   "522 \\b[rR]?[fF][rR]?(\"\"\" l\\w{0,10}|query)\\b))": "SELECT\nselect\nINSERT\ninsert\nUPDATE\nupdate\nDELETE\ndelete\nREPLACE INTO\nWHERE\nwhere\nORDER BY\norder by\nHAVING",
   "53 \\b(?:ssl|tls)['\"]?\\s ,3}(?:false|False)\\b": "false\nFalse",
+  "539i \\b\\w{0,40}(?:hosts?| 0}(?:\\(\\))?\\s{0,3}\\]": "host\ndomain\norigin\nscheme\nprotocol\nallow\nwhite\nhostname\nnetloc\nslices.contains(\n.host",
   "54 npm ci|--immutable|- ed|deployment|frozen": "npm ci\n--immutable\n--frozen\n--locked\ndeployment\nfrozen",
   "546 [\"']net\\/http\\/pprof bug\\b|\\bsilk\\.urls\\b": "net/http/pprof\npprof.\nexpvar\nmanagement.endpoints.web.exposure.include\ninclude\nmanagement.security.enabled\nmanagement.endpoint.\nconsole.enabled\nshow-details:\njolokia\nlive_dashboard\n__debug__/\ndebug_toolbar.urls\ndjango.views.debug\nsilk.urls",
   "548 \\b(?:fetch|axios(?:\\ searchParams\\.get\\()": "fetch\naxios\ngot\nneedle\nsuperagent.\nrequests.\nhttpx.\nurlopen\nurllib.request.\nhttp.\nfile_get_contents\ncurl_init\nURI.open\nNet::HTTP.get\nHTTParty.get\nRestTemplate().\nnew URL\nreqwest::get\nHttpClient().",
