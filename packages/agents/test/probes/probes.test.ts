@@ -63,6 +63,16 @@ describe('base and head', () => {
     expect((await run(api(defect))).findings.map((one) => [one.title.includes(title), one.reproduced])).toContainEqual([true, true]);
   });
 
+  const HEALTH: Scenario = { id: 'health', description: 'is well', claimIds: ['C-1'], steps: [{ kind: 'request', method: 'GET', path: '/health' }, { kind: 'wait', forMs: 50 }] };
+  const OLD: Scenario = { id: 'old', description: 'leads on', claimIds: ['C-1'], steps: [{ kind: 'request', method: 'GET', path: '/old', expect: { statusAnyOf: [301, 302] } }] };
+  test.for<[string, string, string, Scenario]>([['noise', 'logic', 'no cache', HEALTH], ['crash', 'crash', 'crashed', HEALTH], ['redirect-away', 'logic', 'another host', OLD]])('api: %s', async ([defect, category, title, scenario]) => {
+    const { findings } = await run({ ...api(defect), scenarios: [scenario] });
+    expect(findings.find((one) => one.title.includes(title))).toMatchObject({ category, reproduced: true });
+  });
+  test.for<[string, Scenario]>([['noise', HEALTH], ['crash', HEALTH], ['redirect-away', OLD]])('api: %s on both sides', async ([defect, scenario]) => {
+    expect((await run({ ...api(defect, defect), scenarios: [scenario] })).findings).toEqual([]);
+  });
+
   test('what comes and goes is none; what was not waited for says nothing', async () => {
     expect((await run(api('flaky'))).findings).toEqual([]);
     const hung = await run(cli('hang'));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { LaunchError, type LaunchContext, type RequestStep, runDriverConformance
 import { afterAll, describe, expect, test } from 'vitest';
 import { apiDriver } from '../src/index.js';
 import { checkSchema, schemaProblem } from '../src/schema-problem.js';
-import { contextOf, DEFECTS, FIXTURE, scenarioOf, trialOf } from './trials.js';
+import { DEFECTS, FIXTURE, scenarioOf, trialOf } from './trials.js';
 
 const foreign = mkdtempSync(path.join(tmpdir(), 'probe-none-'));
 afterAll(() => rmSync(foreign, { recursive: true, force: true }));
@@ -48,14 +48,27 @@ describe('every defect is seen, and nothing in a clean run', () => {
   });
 });
 
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
 test('it conforms', async () => {
+  const pids = path.join(foreign, 'pids');
+  writeFileSync(pids, '');
+  const serving = (then: string) => ({ root: FIXTURE, commands: { serve: { executable: process.execPath, args: ['-e', `require('fs').appendFileSync(${JSON.stringify(pids)}, process.pid + ' '); ${then}`] } } });
+  const started = () => readFileSync(pids, 'utf8').split(' ').filter(Boolean).map(Number);
   const results = await runDriverConformance(apiDriver(), {
-    context: contextOf(''), passing: scenarioOf('list', get('/orders')), failing: scenarioOf('none', get('/nothing')), lasting: scenarioOf('slow', get('/slow')), foreign,
-    unsupported: scenarioOf('click', { kind: 'click', target: 'a button' }), leftovers: () => [],
-    broken: { root: FIXTURE, commands: { serve: { executable: process.execPath, args: ['-e', 'process.exit(3)'] } } },
+    context: serving("import('./app.js')"), passing: scenarioOf('list', get('/orders')), failing: scenarioOf('none', get('/nothing')), lasting: scenarioOf('slow', get('/slow')), foreign,
+    unsupported: scenarioOf('click', { kind: 'click', target: 'a button' }), leftovers: () => started().filter(isAlive).map((pid) => `the service ${pid}`),
+    broken: serving('process.exit(3)'),
   });
   expect(results.filter(({ problem }) => problem !== null)).toEqual([]);
   expect(results).toHaveLength(8);
+  expect(started().length).toBeGreaterThan(5);
 });
 
 test('the port is free again after teardown', async () => {
@@ -66,10 +79,13 @@ test('the port is free again after teardown', async () => {
   const context = { root: FIXTURE, commands: { serve: { executable: process.execPath, args: ['-e', `require('http').createServer((q, r) => r.end()).listen(${port}, '127.0.0.1'); require('./app.js')`] } } };
   const session = await apiDriver().launch(context);
   await session.interact(scenarioOf('list', get('/orders')));
+  const listened = () => new Promise<string>((resolve) => {
+    const server = createServer();
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code)).listen(port, '127.0.0.1', () => server.close(() => resolve('free')));
+  });
+  const during = await listened();
   await session.teardown();
-  const after = createServer();
-  await new Promise<void>((resolve, reject) => after.once('error', reject).listen(port, '127.0.0.1', () => resolve()));
-  await new Promise((resolve) => after.close(resolve));
+  expect([during, await listened()]).toEqual(['EADDRINUSE', 'free']);
 });
 
 describe('no way to another host', () => {
