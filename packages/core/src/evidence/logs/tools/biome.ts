@@ -65,7 +65,7 @@ function openBiome(): Reducer {
       }
       tellGreen(out);
       const checked = CHECKED.exec(line);
-      if (checked && (isOpen || /\. (?:No fixes applied|Fixed \d{1,9} files?)\.$/.test(line))) {
+      if (checked && (isOpen || line.includes(' file(s) in ') || /\. (?:No fixes applied|Fixed \d{1,9} files?)\.$/.test(line))) {
         if (checked[1] === '0') out.say({ kind: 'no-tests' });
         else green = { at, text: line };
         isOpen = true;

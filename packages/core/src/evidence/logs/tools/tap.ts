@@ -54,9 +54,9 @@ function openTap(): Reducer {
   };
 
   // Totals in the producer's own unit when it prints a trailer, else the points of the outermost level.
-  const conclude = (out: Out) => {
+  const conclude = (out: Out): true => {
     failures.tell(out);
-    if (isTold) return;
+    if (isTold) return true;
     isTold = true;
     const { pass, fail = 0, cancelled, skip = seen.skip, skipped = skip, todo = seen.todo } = trailer ?? {};
     const points = leaves ?? seen;
@@ -66,10 +66,13 @@ function openTap(): Reducer {
     isRed = failed + seen.failed > 0;
     sayTally(out, { passed, failed, skipped, todo, broken: seen.failed, ...(quote === '' ? {} : { text: quote }) });
     if (plan !== null && first === 1 && plan !== seen.points && failed === 0) out.say({ kind: 'gate', name: `planned ${plan}, ran ${seen.points}` });
+    return true;
   };
 
   const readPoint = (point: TapPoint, line: string, at: number, out: Out): boolean => {
     failures.tell(out);
+    // `prove --verbose` says so behind the last point of a file.
+    if (line === 'ok' && (isTold || (plan !== null && seen.points >= plan))) return conclude(out);
     if (isTold) begin();
     isOpen = true;
     [inYaml, inDetail] = [false, !point.ok];
@@ -109,8 +112,7 @@ function openTap(): Reducer {
       trailer = { pass: 0, ...summary };
       conclude(out);
     } else if (word !== undefined && (word === 'tests' || trailer || (word === 'pass' && (plan !== null || seen.points > 0)))) {
-      trailer ??= {};
-      if (amount !== undefined) trailer[word] = Number(amount);
+      trailer = { ...trailer, ...(amount === undefined ? {} : { [word]: Number(amount) }) };
       if (word === 'pass' || (Number(amount) > 0 && (word === 'fail' || (!quote.startsWith('# fail') && SKIPS.includes(word))))) quote = line;
       if (word === 'duration_ms' || word === 'ok') conclude(out);
     }
@@ -161,8 +163,7 @@ function openTap(): Reducer {
       }
       if (!isOpen) {
         if (code !== 35 || !/^# (?:pass|tests) +\d{1,9}$/.test(line)) return false;
-        isOpen = true;
-        trailer = {};
+        [isOpen, trailer] = [true, {}];
       }
       if (code === 35) return readComment(line, out);
       if (code === 78 && isNodeCrash(line)) return sayGate(out, 'the process crashed');
