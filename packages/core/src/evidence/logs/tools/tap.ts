@@ -150,7 +150,10 @@ function openTap(): Reducer {
       const point = code === 32 || code === 111 || code === 110 ? readTapPoint(line) : null;
       if (point && (point.indent === 0 || isOpen)) return readPoint(point, line, at, out);
       if (code === 49 || code === 84 || code === 66) {
-        if (VERSION.test(line)) return (!isOpen || conclude(out)) && begin();
+        if (VERSION.test(line)) {
+          if (isOpen) conclude(out);
+          return begin();
+        }
         const planned = line.length < LINE ? PLAN.exec(line) : null;
         if (planned) return readPlan(Number(planned[1]), out);
         if (line.startsWith('Bail out!')) {
@@ -170,10 +173,9 @@ function openTap(): Reducer {
     },
     end(out) {
       if (!isOpen || isTold) return;
-      if (plan === null && !trailer) {
-        failures.tell(out);
-        out.say({ kind: 'unfinished', text: 'TAP began and its plan is missing' });
-      } else conclude(out);
+      if (plan !== null || trailer) return void conclude(out);
+      failures.tell(out);
+      out.say({ kind: 'unfinished', text: 'TAP began and its plan is missing' });
     },
   };
 
