@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Exit } from '../../model/index.js';
 import { openTranscript } from './transcript.js';
@@ -42,4 +44,16 @@ test('a blank text has no run', () => {
 test('chunks of any size give the same runs', () => {
   const text = '\u001B[1mx\u001B[0m\r\n$ pnpm test\nexit code 0\nstdout:\n5 passed\n\n$ y\nError: no\nexit code 1';
   for (const size of [1, 2, 3, 7, 20]) expect(read(text, size)).toEqual(read(text));
+});
+
+// A long chunk is looked through for marks at once where nobody owns its lines, a short one line by line.
+test('what real tools print is read the same, however long the chunks are', () => {
+  const logs = path.resolve(import.meta.dirname, '../../../../../fixtures/logs');
+  const texts = readdirSync(logs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log')).sort().map((name) => readFileSync(path.join(logs, name), 'utf8'));
+  expect(texts.length).toBeGreaterThan(1000);
+  // Logs of one tool stand side by side in the list, and far from each other here.
+  const text = texts.map((_, at) => texts[(at * 17) % texts.length] ?? '').join('\n');
+  const expected = read(text, 997);
+  expect(read(text, 65_536)).toEqual(expected);
+  expect(read(text)).toEqual(expected);
 });
